@@ -93,8 +93,8 @@ type Parts = {
 }
 
 /**
- * The whole API in reading order: what every request passes, the public routes, and, below `authenticate`, the routes
- * that need a session. A route added at the end is private.
+ * The whole API in reading order: the middleware of every request, the public routes, and, below `authenticate`, the
+ * routes that need a session. A route added at the end is private.
  */
 export function createApp({ store, settings, now = Date.now, ...parts }: Parts) {
   const feed = parts.feed ?? openFeed(store, settings, now)
@@ -160,7 +160,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 
-  // What users read and change about themselves.
+  // Users' own data.
   api.use('*', idempotency)
   api.route('/', overviewRoutes)
   api.route('/', ownMenuRoutes)

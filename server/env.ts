@@ -7,7 +7,7 @@ import { MIN_PASSWORD_LENGTH } from '#shared/constants'
 import { isOrigin } from '#shared/origin'
 
 const yesNo = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-/** `always`, `never`, or the number of failed sign-ins after which one is asked for. */
+/** `always`, `never`, or the number of failed sign-ins after which a captcha is required. */
 const captcha = z
   .string()
   .default('always')
@@ -29,7 +29,7 @@ function wholeNumber(least: number, most: number) {
   const form = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(form).int(form).min(least, form).max(most, form)
 }
-/** The parts of a list that is separated by commas. */
+/** The parts of a comma-separated list. */
 const parts = (list: string) =>
   list
     .split(',')
@@ -47,7 +47,7 @@ const days = (fallback: number) =>
     .transform((count) => count * DAY_MS)
 /** A number of files, megabytes or the like. */
 const amount = (fallback: number, most: number) => wholeNumber(1, most).default(fallback)
-/** So many in a minute, or `off`. */
+/** Number per minute, or `off`. */
 const perMinute = (fallback: number) =>
   z
     .string()
@@ -59,7 +59,7 @@ const perMinute = (fallback: number) =>
       return z.NEVER
     })
 
-/** An address, or one with the length of its prefix. */
+/** True for an address, or one with the length of its prefix. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   if (!isIP(address) || rest.length > 0) return false
@@ -69,12 +69,12 @@ function isNetwork(text: string): boolean {
 /** A setting: its name in the environment, its form and its default. */
 const setting = <Form extends z.ZodType>(name: `CALIPER_${string}`, form: Form) => ({ name, form })
 
-/** The settings that are read from the environment. Times are milliseconds. */
+/** The settings from the environment. Times are milliseconds. */
 const declared = {
   host: setting('CALIPER_HOST', z.string().min(1).default('127.0.0.1')),
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: setting('CALIPER_PORT', wholeNumber(0, 65_535).default(3000)),
-  /** Absolute path of the folder that holds the database. */
+  /** Absolute path of the folder with the database. */
   dataDir: setting(
     'CALIPER_DATA_DIR',
     z
@@ -90,13 +90,13 @@ const declared = {
       .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/name' })
       .optional(),
   ),
-  /** To PostgreSQL, for requests; as many as usual where nothing is said. */
+  /** Connections to PostgreSQL for requests; undefined: the default. */
   databaseConnections: setting('CALIPER_DATABASE_CONNECTIONS', wholeNumber(2, 1000).optional()),
-  /** `'200'`: JSON answers are HTTP 200 whatever their code, as older clients of this API family expect. */
+  /** `'200'`: JSON answers are HTTP 200 whatever their code, for older clients of this API family. */
   envelopeStatus: setting('CALIPER_ENVELOPE_STATUS', z.enum(['http', '200'], 'must be http or 200').default('http')),
-  /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
+  /** When a sign-in needs a captcha; `after` this number of failures from the same network. */
   captcha: setting('CALIPER_CAPTCHA', captcha),
-  /** What pages speak until an operator has chosen; `auto` goes by the browser. */
+  /** The language of pages until an operator has chosen one; `auto` uses that of the browser. */
   locale: setting(
     'CALIPER_LOCALE',
     z.enum(['zh-CN', 'en-US', 'auto'], 'must be zh-CN, en-US or auto').default('zh-CN'),
@@ -105,11 +105,11 @@ const declared = {
   sessionIdleMs: setting('CALIPER_SESSION_IDLE_MINUTES', minutes(30)),
   /** A session ends after this time in any case. */
   sessionMaxMs: setting('CALIPER_SESSION_MAX_MINUTES', minutes(720)),
-  /** Entries of the sign-in log are forgotten after this time. */
+  /** Entries of the sign-in log are deleted after this time. */
   loginLogMs: setting('CALIPER_LOGIN_LOG_DAYS', days(400)),
-  /** Entries of the operation log. */
+  /** Entries of the operation log are deleted after this time. */
   operationLogMs: setting('CALIPER_OPERA_LOG_DAYS', days(400)),
-  /** Deleted records that can be brought back. */
+  /** Deleted records can be restored for this time. */
   trashMs: setting('CALIPER_TRASH_DAYS', days(30)),
   adminPassword: setting(
     'CALIPER_ADMIN_PASSWORD',
@@ -118,7 +118,7 @@ const declared = {
       'password.likeName',
     ).optional(),
   ),
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Addresses whose X-Forwarded-For is trusted. */
   trustedProxies: setting(
     'CALIPER_TRUSTED_PROXIES',
     z
@@ -129,7 +129,7 @@ const declared = {
   ),
   /** The product is reached over HTTPS, through a proxy in front of it. */
   https: setting('CALIPER_HTTPS', yesNo.default(false)),
-  /** Scheme and host under which phones reach the product. */
+  /** Scheme and host with which phones reach the product. */
   publicUrl: setting(
     'CALIPER_PUBLIC_URL',
     webAddress
@@ -176,7 +176,7 @@ const declared = {
       .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
       .default('https://qyapi.weixin.qq.com'),
   ),
-  /** The file at the root by which WeCom sees that the domain is ours. */
+  /** The file at the root with which WeCom verifies the domain. */
   wecomFile: setting(
     'CALIPER_WECOM_VERIFY',
     z
@@ -200,7 +200,7 @@ const declared = {
       .optional(),
   ),
   smtpPort: setting('CALIPER_SMTP_PORT', wholeNumber(1, 65_535).default(587)),
-  /** `starttls`: refused without it; `tls`: from the first byte; `off`: none, and no credentials. */
+  /** `starttls`: mail is refused without it; `tls`: from the first byte; `off`: no encryption, and no credentials. */
   smtpTls: setting(
     'CALIPER_SMTP_TLS',
     z.enum(['starttls', 'tls', 'off'], 'must be starttls, tls or off').default('starttls'),
@@ -209,7 +209,7 @@ const declared = {
   smtpPassword: setting('CALIPER_SMTP_PASSWORD', z.string().max(1024).optional()),
   /** The sender of e-mail: an address. */
   smtpFrom: setting('CALIPER_SMTP_FROM', z.email('must be an e-mail address').optional()),
-  /** Hosts that webhooks may be sent to, each with a port where it is another than that of the scheme. */
+  /** Allowed hosts of webhooks, each with a port if it is not the default of the scheme. */
   webhookHosts: setting(
     'CALIPER_WEBHOOK_HOSTS',
     z
@@ -221,7 +221,9 @@ const declared = {
         'must be hosts such as hooks.example.com or erp.example.com:8443, separated by commas',
       ),
   ),
-  /** Networks inside the plant that webhooks may be sent to. Others of loopback, link-local or private addresses are refused. */
+  /**
+   * Allowed networks inside of the plant for webhooks. Other loopback, link-local and private addresses are refused.
+   */
   webhookNetworks: setting(
     'CALIPER_WEBHOOK_NETWORKS',
     z
@@ -230,7 +232,7 @@ const declared = {
       .transform(parts)
       .refine((list) => list.every(isNetwork), 'must be networks such as 10.1.0.0/16, separated by commas'),
   ),
-  /** What the signing key of each host is made from. */
+  /** The secret from which the signing key of each host is derived. */
   webhookSecret: setting(
     'CALIPER_WEBHOOK_SECRET',
     z
@@ -238,13 +240,13 @@ const declared = {
       .regex(/^[\x21-\x7e]{32,256}$/, 'must be 32 characters or more, printable and without blanks')
       .optional(),
   ),
-  /** Calls of each public route from one network; `undefined` where they are not bounded. */
+  /** Calls of each public route from one network; `undefined`: no limit. */
   publicPerMinute: setting('CALIPER_PUBLIC_PER_MINUTE', perMinute(12_000)),
-  /** Writes of one session; `undefined` where they are not bounded. */
+  /** Writes of one session; `undefined`: no limit. */
   writesPerMinute: setting('CALIPER_WRITES_PER_MINUTE', perMinute(3000)),
-  /** Windows and screens on the live feed, all together. */
+  /** Maximum of connections to the live feed, of windows and screens together. */
   maxStreams: setting('CALIPER_MAX_STREAMS', amount(5000, 50_000)),
-  /** Those of one user or display. */
+  /** Maximum of connections per user or display. */
   maxStreamsPerUser: setting('CALIPER_MAX_STREAMS_PER_USER', amount(20, 50_000)),
   logRequests: setting('CALIPER_LOG_REQUESTS', yesNo.default(true)),
   logDir: setting('CALIPER_LOG_DIR', z.string().min(1).optional()),
@@ -256,7 +258,7 @@ const declared = {
     'CALIPER_BACKUP_LATE_HOURS',
     amount(48, 100_000).transform((hours) => hours * HOUR_MS),
   ),
-  /** Of this machine alone, where nothing but figures is served, without a session. */
+  /** A port of this machine only, which serves only figures, without a session. */
   metricsPort: setting('CALIPER_METRICS_PORT', wholeNumber(1, 65_535).optional()),
 }
 type Declared = { [Name in keyof typeof declared]: z.output<(typeof declared)[Name]['form']> }
@@ -282,33 +284,33 @@ export type Settings = Omit<
   | 'logMs'
 > & {
   mode: Mode
-  /** In characters; what is set from now on must have so many. */
+  /** Minimum of characters of new passwords. */
   minPasswordLength: number
-  /** A password that somebody else has set signs in for so long, unless its user chooses another. */
+  /** Time for which a password set by somebody else is valid, unless its user chooses another. */
   initialPasswordMs: number
-  /** Whoever signs a record gives their password again. */
+  /** Signing a record needs the password again. */
   signaturePassword: boolean
-  /** The password that signed stands for further signatures of the session for so long; 0: each asks for it. */
+  /** Time for which a signature's password is valid for further signatures of the session; 0: each needs it. */
   signatureSeriesMs: number
-  /** Authors may review and approve records of their own, where there is nobody else. */
+  /** Authors may review and approve their own records, where there is nobody else. */
   selfReview: boolean
   /** Values measured with equipment past its calibration date are refused, not only marked. */
   blockOverdueGauge: boolean
-  /** Photos that one record may have, the length of one, and of all together. */
+  /** Number of photos per record, bytes per photo, and bytes of all photos. */
   photosPerRecord: number
   photoBytes: number
   photoStorageBytes: number
-  /** First-pass yield to reach, in percent; 0 where there is no target. */
+  /** Target of the first-pass yield, in percent; 0: no target. */
   yieldTarget: number
-  /** Where the log is kept beside standard error; `undefined` where it is not. */
+  /** The log file beside standard error; `undefined`: none. */
   logFile: { dir: string; maxBytes: number; maxFiles: number; maxAgeMs: number } | undefined
-  /** Signing in with WeCom; undefined when it is not set up. */
+  /** Signing in with WeCom; undefined if not set up. */
   wecom: WecomSettings | undefined
-  /** A stand-in for WeCom, for demos and tests. */
+  /** The simulator of WeCom, for demos and tests. */
   wecomSimulator: boolean
-  /** Sending e-mail; undefined when it is not set up. */
+  /** Sending e-mail; undefined if not set up. */
   smtp: SmtpSettings | undefined
-  /** Sending webhooks; undefined when it is not set up. */
+  /** Sending webhooks; undefined if not set up. */
   webhook: WebhookSettings | undefined
 }
 
@@ -318,14 +320,14 @@ export type SmtpSettings = {
   tls: 'starttls' | 'tls' | 'off'
   credentials: { user: string; password: string } | undefined
   from: string
-  /** For tests: the certificate that is trusted beside those of the system. */
+  /** For tests: a trusted certificate beside those of the system. */
   ca?: string
 }
 
 export type WebhookSettings = {
-  /** `host` or `host:port`, in small letters. */
+  /** `host` or `host:port`, in lower case. */
   hosts: readonly string[]
-  /** Networks of loopback, link-local or private addresses that are allowed. */
+  /** Allowed networks of loopback, link-local or private addresses. */
   networks: readonly string[]
   secret: string
 }
@@ -335,26 +337,26 @@ export type WecomSettings = {
   corpId: string
   agentId: string
   secret: string
-  /** Where the server asks; without a slash at the end. */
+  /** The URL of WeCom's API; without a slash at the end. */
   apiUrl: string
-  /** What WeCom opens on a phone, and its sign-in page for computers. */
+  /** The page that WeCom opens on a phone, and its sign-in page for computers. */
   authorizeUrl: string
   loginUrl: string
-  /** The simulator answers, which lets anybody be anyone. */
+  /** The simulator answers, with which anybody can sign in as anyone. */
   isSimulated?: boolean
-  /** For tests: how long calls are waited for. */
+  /** For tests: time limits of calls. */
   patience?: Patience
 }
 
-/** Milliseconds: for one call, for everything that a code takes, and the pauses before a call is made again. */
+/** Milliseconds: for one call, for all calls of a code, and the pauses before a call is repeated. */
 export type Patience = { callMs: number; totalMs: number; pausesMs: readonly number[] }
 
-/** Says everything that is wrong with the environment, one fault a line. */
+/** All faults of the environment, one per line. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings; the only reader of the environment. `given` is what a command decides by itself.
- * @throws SettingsError listing every fault, names that start with CALIPER_ and mean nothing included
+ * Reads the settings; the only reader of the environment. `given` are settings made by a command.
+ * @throws SettingsError with every fault, including unknown names that start with CALIPER_
  */
 export function readSettings(
   source: Record<string, string | undefined> = process.env,
@@ -430,7 +432,9 @@ const isForTrying = (mode: Mode) => mode === 'demo' || mode === 'ephemeral'
 const wecomNames = ['wecomCorpId', 'wecomAgentId', 'wecomSecret'] as const
 const hasWecom = (env: Declared) => wecomNames.some((name) => env[name] !== undefined)
 
-/** What does not go together. The simulator lets anybody be anyone, so nothing but a demo or a test may know it. */
+/**
+ * Faults of combined settings. With the simulator anybody can sign in as anyone, so only demos and tests may use it.
+ */
 function wecomFaults(env: Declared, mode: Mode): string[] {
   const faults: string[] = []
   if (hasWecom(env)) {
@@ -453,7 +457,7 @@ function wecomFaults(env: Declared, mode: Mode): string[] {
   return faults
 }
 
-/** What does not go together of e-mail and webhooks. */
+/** Faults of combined settings of e-mail and webhooks. */
 function notificationFaults(env: Declared, mode: Mode): string[] {
   const faults: string[] = []
   const { smtpHost, smtpFrom, smtpUser, smtpPassword, smtpTls, webhookHosts, webhookNetworks, webhookSecret } = env

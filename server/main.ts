@@ -17,31 +17,34 @@ import { startFault } from './platform/store/start-fault'
 import { createWatch, type Watch } from './admin/watch'
 import { serveFigures } from './admin/watch/port'
 
-/** Requests that have begun are given this long when the server stops. */
+/** Time for running requests when the server stops. */
 const DRAIN_MS = 8_000
-/** So long a command of the host may have the data at the start before that is told, and between closing and opening them. */
+/**
+ * Time for which a command of the host may hold the data before a message: at the start, and between closing and
+ * opening them.
+ */
 const TAKEN_AT_START_MS = 3_000
 const TAKEN_MS = 10_000
 
 export type Running = {
-  /** Where people on this machine reach it. */
+  /** The URL for people on this machine. */
   url: string
   port: number
   pid: number
-  /** Resolves when the API answers; rejects with what prevented it. */
+  /** Resolves when the API answers; rejects with the error that prevented it. */
   ready: Promise<void>
-  /** Takes no new connection, answers what has begun, closes the database. */
+  /** Takes no new connection, finishes running requests, closes the database. */
   stop(): Promise<void>
   /**
-   * Goes on with the database of another folder. What has begun on the one before ends there, `drained` at the latest after
-   * {@link DRAIN_MS}; then `closed`.
+   * Switches to the database of another folder. Requests running on the old one end there: it closes after `drained`,
+   * at the latest after {@link DRAIN_MS}. Then `closed` resolves.
    */
   replace(dataDir: string, open: () => Promise<Store>, drained: () => Promise<void>): Promise<{ closed: Promise<void> }>
-  /** Settles when it has come to its end: resolves after `stop`, rejects with what keeps it from beginning anew. */
+  /** Settles at the end: resolves after `stop`, rejects with the error that prevents a restart. */
   over: Promise<void>
 }
 
-/** What the API answers by. */
+/** The parts with which the API answers. */
 type Parts = {
   app: ReturnType<typeof createApp>
   store: Store
@@ -54,7 +57,7 @@ type Parts = {
 
 type Addresses = { phone: string; computer: string }
 
-/** A stand-in for WeCom and a mail server, at the addresses where the server itself, phones and computers reach it. */
+/** The simulator of WeCom and a mail server, at the addresses for the server itself, phones and computers. */
 type Simulator = {
   fetch: (request: Request) => Response | Promise<Response>
   wecom: NonNullable<Settings['wecom']>
@@ -68,22 +71,22 @@ type Start = {
   settings: Settings
   /** Folder of the built client. */
   site: string
-  /** Opens the database and fills it when it needs it; runs after the port is open, at `url`. The API answers afterwards. */
+  /** Opens the database and fills it if needed; runs after the port is open, at `url`. The API answers afterwards. */
   open(report: Report, url: string): Promise<Store>
-  /** Where phones and the computer it runs on reach a demo whose settings do not say. */
+  /** The addresses for phones and for this computer, if the settings of a demo have none. */
   addressesAt?: (port: number) => Addresses
-  /** Loads the stand-in for WeCom, where a demo may have one. */
+  /** Loads the simulator of WeCom, for demos that may use it. */
   loadSimulator?: () => Promise<CreateSimulator>
   /** Unix time in milliseconds. */
   now?: () => number
-  /** Answers before anything else does, or goes on: how tests of other programs arrange what they need. */
+  /** Answers before everything else, or continues: for the preparations of other programs' tests. */
   before?: (request: Request, goOn: () => Response | Promise<Response>) => Promise<Response>
 }
 
 /**
- * Starts Caliper. The port is bound first: pages come at once, and the API says how far the start has come.
+ * Starts Caliper. The port is bound first: pages load at once, and the API reports the progress of the start.
  *
- * @throws StartError when the client is not built or the address cannot be used
+ * @throws StartError if the client is not built or the address cannot be used
  */
 export async function startServer(start: Start): Promise<Running> {
   const { settings, site, open, addressesAt, loadSimulator, now = Date.now, before } = start
@@ -120,7 +123,7 @@ export async function startServer(start: Start): Promise<Running> {
     )
   }
 
-  /** Answers from a database, and a simulator of its own where there may be one. */
+  /** Answers from a database, with its own simulator if one is allowed. */
   async function serve(dataDir: string, openIt: () => Promise<Store>) {
     const { publicUrl: configured } = settings
     const addresses =
@@ -160,7 +163,7 @@ export async function startServer(start: Start): Promise<Running> {
     }
   }
 
-  /** Starts again with what is in the data folder now: a restored database is put in place when it is opened. */
+  /** Restarts with the present data folder: a restored database is put in place when it is opened. */
   function reopen() {
     const closed = close(parts)
     isAgain = true
@@ -180,7 +183,7 @@ export async function startServer(start: Start): Promise<Running> {
     return { closed: close(before, (late) => Promise.race([drained(), late])) }
   }
 
-  /** @param drain ends the requests that have begun, `late` where they take too long */
+  /** @param drain ends the running requests, `late` if they take too long */
   async function close(of: Parts | undefined, drain = async (_late: Promise<void>) => {}) {
     const late = Bun.sleep(DRAIN_MS)
     of?.watch.stopping()
@@ -188,7 +191,7 @@ export async function startServer(start: Start): Promise<Running> {
     await drain(late)
     await Promise.race([Promise.all([of?.scheduler.stop(), of?.notifier.stop()]), late])
     await of?.simulator?.stopMail()
-    // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
+    // An interrupted start leaves its transaction to the database, which rolls it back at the next opening.
     await of?.store.close()
   }
 
@@ -216,5 +219,5 @@ const missing = (settings: Settings) =>
 
 const isForSimulator = (path: string) => /^\/simulator(\/|$)/.test(path)
 
-/** Exists in `serve --ephemeral` alone, where something answers before. */
+/** Exists only in `serve --ephemeral`, where another handler answers first. */
 const isForTests = (path: string) => /^\/__test(\/|$)/.test(path)

@@ -33,7 +33,7 @@ import { qcRecordTables } from './qc/record/table'
 import { qcSignalTables } from './qc/signal/table'
 import { qcTemplateTables } from './qc/template/table'
 
-/** Everything that is stored, written once for both dialects. */
+/** All tables, written once for both dialects. */
 export function tables(k: Columns) {
   const menu = menuTables(k)
   const department = departmentTables(k)

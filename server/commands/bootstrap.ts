@@ -7,18 +7,18 @@ import { fail, say } from './support/command-line'
 
 const OLDEST_BUN = '1.4.5'
 const packages = join(root, 'node_modules')
-/** Remembers for which lock file the packages were installed. */
+/** Stores the hash of the lock file of the installed packages. */
 const installRecord = join(packages, '.caliper-install')
 const TURN_MS = 10 * 60_000
 
 type Needs = {
-  /** `current`: built from the sources as they stand; `any`: a build that is there will do; `none`: not built ahead. */
+  /** `current`: built from the present sources; `any`: any existing build; `none`: not built ahead. */
   client: 'current' | 'any' | 'none'
 }
 
 /**
- * Makes a fresh clone ready to run: the right Bun, the packages of the lock file, the built client. Does nothing when
- * all is there. Imports no package, since there may be none yet; whoever calls it imports the rest afterwards.
+ * Prepares a fresh clone for running: the right Bun, the packages of the lock file, the built client. Does nothing if
+ * everything is present. It imports no package, because there may be none yet; its caller imports the rest afterwards.
  */
 export async function bootstrap({ client }: Needs) {
   checkBun()
@@ -32,7 +32,7 @@ export async function bootstrap({ client }: Needs) {
   })
 }
 
-/** An installation as it was shipped, perhaps without sources and on a read-only disk: left as it is. */
+/** A shipped installation, possibly without sources and on a read-only disk: it is left unchanged. */
 const isInPlace = async () =>
   (await Bun.file(join(site, 'index.html')).exists()) &&
   (await Bun.file(join(root, 'node_modules/hono/package.json')).exists())
@@ -43,7 +43,9 @@ export function checkBun(version = Bun.version) {
     fail(`Caliper needs Bun ${OLDEST_BUN} or later; this is ${version}. Run: npx --yes bun@${OLDEST_BUN} run demo`)
 }
 
-/** Waits for its turn: two that install or build at once would undo what the other has done. The turn ends with its process. */
+/**
+ * Waits for its turn, because two concurrent installs or builds would undo each other. The turn ends with its process.
+ */
 async function alone(work: () => Promise<void>) {
   mkdirSync(packages, { recursive: true })
   using turn = new Database(join(packages, '.caliper-turn'))
@@ -60,7 +62,7 @@ async function hasPackages(): Promise<boolean> {
 async function installPackages() {
   if (await hasPackages()) return
   say('Installing packages …')
-  // Tools are left out where nobody needs them, but never taken from who has them.
+  // Tools are not installed where they are not needed, but never removed.
   const kind = (await hasTools()) ? [] : ['--production']
   run(
     ['install', '--frozen-lockfile', ...kind],
@@ -82,7 +84,7 @@ function mustBeWritable() {
   }
 }
 
-/** Runs Bun in a process of its own, quietly unless it fails. */
+/** Runs Bun in another process, quietly unless it fails. */
 function run(args: string[], failure: string) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], {
     cwd: root,
@@ -96,7 +98,7 @@ function run(args: string[], failure: string) {
   fail(failure)
 }
 
-/** The packages of the lock file have been installed. */
+/** Records that the packages of the lock file are installed. */
 export const notePackages = async () => void (await Bun.write(installRecord, await lockHash()))
 
 async function lockHash(): Promise<string> {

@@ -2,18 +2,19 @@ import { join } from 'node:path'
 import { EVERY_PAGE, FIRST_PAGE, type Metafile } from './build-styles'
 import { root } from './paths'
 
-/** A list like most others. */
+/** A typical list. */
 const LIST = 'client/pages/access/role/RolePage.tsx'
 
 /**
- * The bundler makes a chunk of each set of modules that the same parts of the client need: a list had 27 of them, most
- * below 1 kB, which pack badly and are a request each. With this, every part that needs one of the modules that lists
- * share needs all of them, so that they are one chunk; and so are those that every page fetches after it is drawn.
+ * The bundler makes a chunk of each set of modules needed by the same parts of the client. A list had 27 of them, most
+ * below 1 kB, which compress badly and are one request each. With this plugin, every part that needs one of the modules
+ * shared by lists needs all of them, so that they become one chunk. The same applies to the modules that every page
+ * fetches after it is drawn.
  *
- * @param metafile of the same bundle without this
+ * @param metafile of the same bundle without this plugin
  */
 export function fewerChunks({ inputs }: Metafile): Bun.BunPlugin {
-  /** All that is there when `files` are: their imports, and theirs. */
+  /** `files` and all their direct and indirect imports. */
   function reach(files: readonly string[], reached = new Set<string>()): Set<string> {
     for (const file of files) {
       if (reached.has(file)) continue

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { FRAME, type Metafile } from './build-styles'
 
 const APPLICATION = 'client/main.tsx'
-/** Has Chromium compile all functions of a file while it is loaded, beside the page, instead of each when it is called. */
+/**
+ * Makes Chromium compile all functions of a file while it is loaded, off the main thread, instead of each at its call.
+ */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Minifies the chunks again, by what the bundler leaves to others: it does not inline functions that are called once, nor
- * join variables and conditions. Names of files stay: the bundler's output decides about both.
+ * Minifies the chunks again, because the bundler neither inlines functions that are called once nor joins variables and
+ * conditions. File names stay: the bundler's output decides about both.
  *
- * @param metafile of the application; chunks of its frame and of lists are marked to be compiled at once
+ * @param metafile of the application; chunks of its frame and of lists are marked for compilation at once
  */
 export async function minifyScripts(outdir: string, { outputs }: Metafile) {
   const isOfFrame = (name: string) =>

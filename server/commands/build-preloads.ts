@@ -1,20 +1,19 @@
 import { join } from 'node:path'
 
-/** A chunk's address, and the numbers of the chunks it imports. */
+/** A chunk's path, and the numbers of the chunks that it imports. */
 type Entry = [path: string, ...imports: number[]]
 
 const TABLE = /([\w$]+)\(import\.meta\.url,(\["[^\]]*\]),(\[\["[^\n]*?\]\]),0\);/
-/** A chunk has the end of its path as its key. */
+/** The key of a chunk is the end of its path. */
 const KEY = /(\w{8})\.js$/
 const FETCH = /([\w$]+)\("(\w+)"\),import\("[^"]+"\)/g
 
 /**
- * So that a page's files are fetched side by side, the bundler notes what each chunk imports, in one table that the
- * first chunk brings and every new page makes larger. This gives each chunk the rows for what it may fetch itself, less
- * those of what is there before it runs, and less the imports that follow from other imports of the same chunk. Throws
- * when the bundler writes its table or its calls in another way.
- *
- * The files keep their names: these change with whatever is changed below a chunk, rows included.
+ * So that a page's files are fetched in parallel, the bundler lists the imports of each chunk, in one table in the
+ * first chunk that every new page enlarges. This gives each chunk only the rows for its own fetches, without chunks
+ * already loaded before it runs, and without imports implied by other imports of the same chunk. It throws if the
+ * bundler changes the form of its table or its calls. The files keep their names: these change with any change below a
+ * chunk, including rows.
  */
 export async function spreadPreloads(outdir: string) {
   const assets = join(outdir, 'assets')
@@ -43,16 +42,16 @@ export async function spreadPreloads(outdir: string) {
       if (!preload) return
       const rows = rowsFor(targets, own)
       const isFirst = name === first.name
-      // A browser may have kept a first chunk of the same name from before there was `rows`: then nothing is preloaded.
+      // A browser may have cached a first chunk of the same name from before `rows` existed: then nothing is preloaded.
       const call = `${preload}.rows${isFirst ? '' : '?.'}(import.meta.url,${rows});`
-      // A function, since `$` has a meaning in a text that replaces.
+      // A function, because `$` has a meaning in a replacement text.
       const add = `${preload}.rows=(url,rows)=>${register}(url,rows.map(([path])=>path.slice(-11,-3)),rows);`
       const spread = isFirst ? code.replace(whole, () => add + call) : call + code
       await Bun.write(join(assets, name), spread)
     }),
   )
 
-  /** Entries of what the chunk `own` may have to fetch for `targets`, numbered anew. */
+  /** The renumbered entries that the chunk `own` may have to fetch for `targets`. */
   function rowsFor(targets: number[], own: number): string {
     const loaded = reach([own])
     const needed = [...reach(targets)].filter((index) => !loaded.has(index))
@@ -67,7 +66,7 @@ export async function spreadPreloads(outdir: string) {
     return JSON.stringify(rows)
   }
 
-  /** Without those that others among them import. */
+  /** Imports without those that others among them import. */
   function withoutImplied(imports: readonly number[]): number[] {
     return imports.reduce(
       (left, index) => {
@@ -78,7 +77,7 @@ export async function spreadPreloads(outdir: string) {
     )
   }
 
-  /** Indexes of `chunks` and of all that these import. */
+  /** Indexes of `chunks` and of all their imports. */
   function reach(chunks: number[], reached = new Set<number>()): Set<number> {
     for (const index of chunks) {
       if (reached.has(index)) continue

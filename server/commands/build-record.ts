@@ -3,7 +3,7 @@ import { buildRecord, root } from './paths'
 
 const inputs = ['client/**/*', 'shared/**/*', 'server/commands/build*.ts', 'package.json', 'bun.lock', 'tsconfig.json']
 
-/** What the server is made from, the year of the demo included. */
+/** The inputs of the server, including the year of the demo. */
 const sources = ['{server,shared,seed,drizzle}/**/*', 'package.json', 'bun.lock']
 
 async function hashOf(patterns: readonly string[]): Promise<string> {
@@ -15,13 +15,13 @@ async function hashOf(patterns: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Stands for everything the built client depends on, the bundler included. */
+/** A hash of everything on which the built client depends, including the bundler. */
 export const inputsHash = () => hashOf(inputs)
 
-/** Stands for everything the server depends on. */
+/** A hash of everything on which the server depends. */
 export const sourcesHash = () => hashOf(sources)
 
-/** True when the client as it stands has been built. */
+/** True if the build is of the present sources of the client. */
 export async function isBuilt(): Promise<boolean> {
   const record: unknown = await Bun.file(buildRecord)
     .json()

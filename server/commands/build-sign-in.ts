@@ -8,16 +8,16 @@ const languages = { zh: 'zh-CN', en: 'en' } as const
 const SCRIPT = /<script type="module" src="[^"]*"><\/script>/
 
 /**
- * Writes the sign-in page in each language, `sign-in.zh.html` and `sign-in.en.html`: the form stands in the HTML, so that
- * it is there before any script. What the application will need is named in meta tags.
+ * Writes the sign-in page in each language, `sign-in.zh.html` and `sign-in.en.html`. The form is part of the HTML, so
+ * that it appears before any script. Meta tags name the files that the application will need.
  *
- * @param script address of its script
+ * @param script path of its script
  */
 export async function writeSignInPages(outdir: string, script: string, sheets: Sheets) {
   const application = (await Bun.file(join(outdir, 'index.html')).text()).match(/src="([^"]+\.js)"/)?.[1]
   if (!application) throw new Error('index.html has no script')
   const source = await Bun.file(join(root, 'client/sign-in.html')).text()
-  // The client is what is built here, so it is read like a file.
+  // The client is an input of the build, so it is imported by path like a file.
   const { signInPage } = await import(join(root, 'client/pages/access/login/markup.ts'))
   for (const [locale, lang] of Object.entries(languages)) {
     const [entry, own] = await Promise.all(
@@ -39,7 +39,7 @@ export async function writeSignInPages(outdir: string, script: string, sheets: S
   }
 }
 
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const voids = new Set(['input', 'img'])
 
 /** Markup of `client/ui/markup.ts` as HTML. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './paths'
 
-/** The part of a bundle's metafile that is read here. */
+/** The part of a bundle's metafile that the build reads. */
 export type Metafile = {
   inputs: Record<string, { imports: { path: string; kind: string; entryPoint?: string }[] }>
   outputs: Record<
@@ -9,16 +9,16 @@ export type Metafile = {
     {
       inputs: Record<string, unknown>
       imports: { path: string; kind: string }[]
-      /** The source of a file that is fetched by itself. */
+      /** The source of a file that is fetched separately. */
       entryPoint?: string
     }
   >
 }
 
 const SIGN_IN = 'client/sign-in.ts'
-/** Brings the frame and the dashboard. */
+/** Loads the frame and the dashboard. */
 export const FIRST_PAGE = 'client/index.html'
-/** The first page, and what every page fetches by itself. */
+/** The first page, and the parts that every page fetches by itself. */
 export const EVERY_PAGE = [
   FIRST_PAGE,
   'client/ui/overlay/tooltip-text.ts',
@@ -26,7 +26,7 @@ export const EVERY_PAGE = [
   'client/ui/qc/inbox/InboxCount.tsx',
   'client/ui/qc/signal/BellButton.tsx',
 ]
-/** What most operators see first, and every list is made of. */
+/** The first screen of most operators, and the parts of every list. */
 export const FRAME = [
   ...EVERY_PAGE,
   'client/shell/menu/BottomBar.tsx',
@@ -37,14 +37,14 @@ export const FRAME = [
 export const QC = /^client\/(pages|ui)\/qc\//
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
-/** Addresses of the style sheets. */
+/** Paths of the style sheets. */
 export type Sheets = Record<'entry' | 'app' | 'more' | 'qc', string>
 
 /**
- * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes four of it,
- * each in the order of the whole one: those of the sign-in page; those of the frame, the dashboard and lists; those of all
- * else; and those of quality control. `index.html` links the first two. The addresses of the others are left in meta tags,
- * from which `client/ui/app/app-styles.ts` fetches them.
+ * The bundler puts the styles of all pages into one sheet, which would delay the sign-in page. This makes four sheets,
+ * each in the order of the whole one: styles of the sign-in page; of the frame, the dashboard and lists; of all else;
+ * and of quality control. `index.html` links the first two. Meta tags have the paths of the others, for
+ * `client/ui/app/app-styles.ts`.
  */
 export async function separateStyles(outdir: string, metafile: Metafile, signIn: Metafile): Promise<Sheets> {
   const page = join(outdir, 'index.html')
@@ -72,11 +72,11 @@ export async function separateStyles(outdir: string, metafile: Metafile, signIn:
   return sheets
 }
 
-/** Tells the client where style sheets are that it may have to fetch. */
+/** Meta tags with the paths of style sheets that the client may have to fetch. */
 export const metasOf = (sheets: Sheets, names: readonly (keyof Sheets)[]): string[] =>
   names.map((name) => `<meta name="${name}-styles" content="${sheets[name]}">`)
 
-/** The style sheets that `file` imports without being asked to fetch anything later, in the order of their imports. */
+/** The style sheets that `file` imports statically, in the order of their imports. */
 export function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -85,17 +85,17 @@ export function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new
   return imports.flatMap(({ path }) => sheetsOf({ inputs, outputs }, path, seen))
 }
 
-/** The sheets that `sheets` import by `@import`. */
+/** The sheets that `sheets` import with `@import`. */
 const imported = ({ inputs }: Metafile, sheets: Set<string>) =>
   new Set([...sheets].flatMap((sheet) => inputs[sheet]?.imports.map(({ path }) => path) ?? []))
 
-/** Beside the whole sheet the bundler writes one for each page, which nothing fetches. */
+/** Besides the whole sheet, the bundler writes one per page, which nothing fetches. */
 async function removeSheets(outdir: string) {
   for await (const path of new Bun.Glob('assets/*.css').scan({ cwd: outdir, absolute: true }))
     await Bun.file(path).delete()
 }
 
-/** Bundles the sheets at `paths` into one. Returns its address. */
+/** Bundles the sheets at `paths` into one. Returns its path. */
 async function writeSheet(outdir: string, name: string, paths: string[]): Promise<string> {
   const draft = join(outdir, `${name}.css`)
   await Bun.write(draft, paths.map((path) => `@import ${JSON.stringify(join(root, path))};`).join('\n'))
@@ -112,12 +112,18 @@ async function writeSheet(outdir: string, name: string, paths: string[]): Promis
   return `/assets/${path.split('/').at(-1)}`
 }
 
-/** Without the two copies of each rule with `:is()` that the bundler adds for browsers of 2020, which run none of this. */
+/**
+ * Removes the two copies of each rule with `:is()` that the bundler adds for browsers of 2020, which cannot run the
+ * client anyway.
+ */
 const withoutFallbacks = (css: string) => css.replace(/[^{}]*:-(?:webkit|moz)-any\([^{}]*\{[^{}]*\}/g, '')
 
 const DARK = /:root\[data-theme='dark'\] \{([^}]*)\}/
 
-/** Has the dark colours also where the system wants them and no script has said so yet: the first paint is right. */
+/**
+ * Applies the dark colours also if the system asks for them and no script has set a theme yet, so that the first paint
+ * is right.
+ */
 const systemColours: Bun.BunPlugin = {
   name: 'system colours',
   setup(builder) {

@@ -6,17 +6,19 @@ import { root } from './paths'
 /** Pages that work without a network, or say that there is none. */
 const OFFLINE_PAGES =
   /^client\/pages\/(qc\/(code|record\/(RecordDetailPage|entry|grid|list))|dashboard|access\/login|errors)/
-/** Of what such pages or the frame may fetch: other pages, their words, and the library of charts. */
+/**
+ * Parts that such pages or the frame may fetch but do not need: other pages, their texts, and the library of charts.
+ */
 const isOnline = (source: string) =>
   (source.startsWith('client/pages/') && !OFFLINE_PAGES.test(source)) ||
   /^shared\/i18n\/\w+\/(admin|profile|qc-selfcheck|setup|tools)\./.test(source) ||
   source.endsWith('/RechartsPlot.tsx')
 
 /**
- * Writes the service worker, which keeps what the client needs to start and to enter records without a network: the frame,
- * the sign-in page, the pages of data entry, and all that these may open.
+ * Writes the service worker. It caches the parts that the client needs to start and to enter records without a network:
+ * the frame, the sign-in page, the pages of data entry, and everything that these may open.
  *
- * @param others addresses of files that the application's chunks do not name: the script of the sign-in page, style sheets
+ * @param others paths of files that the application's chunks do not name: the script of the sign-in page, style sheets
  */
 export async function writeWorker(outdir: string, { outputs }: Metafile, others: readonly string[]) {
   const script = (await Bun.file(join(outdir, 'index.html')).text()).match(/src="([^"]+\.js)"/)?.[1]

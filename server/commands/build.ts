@@ -12,12 +12,12 @@ import { writeWorker } from './build-worker'
 import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
 const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
-/** Packing less than this gains nothing. */
+/** Compressing smaller files gains nothing. */
 const MIN_PACKED_BYTES = 256
 
 /**
- * `bun run build`: bundles the client into `dist/site`, one chunk a page, and packs every file for the wire.
- * The folder is put in place at the end, so a running server never sees half a build.
+ * `bun run build`: bundles the client into `dist/site`, one chunk per page, and compresses every file for transfer. The
+ * folder is moved into place at the end, so that a running server never sees half a build.
  */
 async function build() {
   const startedAt = performance.now()
@@ -48,8 +48,8 @@ async function build() {
 }
 
 /**
- * Bundles what `entry` needs, in chunks. The sign-in page is bundled apart from the application, so that it waits for one
- * file; what both need is in both.
+ * Bundles everything that `entry` needs, in chunks. The sign-in page is bundled separately, so that it waits for one
+ * file; shared modules are in both bundles.
  */
 async function bundle(entry: string, outdir: string, naming: string, ...plugins: Bun.BunPlugin[]) {
   const { metafile, outputs } = await Bun.build({
@@ -61,7 +61,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     minify: true,
     plugins: [oneLanguage, ...plugins],
     publicPath: '/',
-    // The second is how Valtio asks for the first; without it, each snapshot would list what it has read.
+    // Valtio reads the first setting from the second; without it, each snapshot would record what it has read.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{"MODE":"production"}' },
     naming: { entry: naming, chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })
@@ -71,9 +71,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
   return { metafile, entry: `/${relative(outdir, path).replaceAll('\\', '/')}` }
 }
 
-/**
- * Puts the texts that a module of `shared/i18n/zh` or `en` picks in the place of the module: a chunk has one language.
- */
+/** Replaces a module of `shared/i18n/zh` or `en` by the texts that it picks: a chunk has one language. */
 const oneLanguage: Bun.BunPlugin = {
   name: 'one language',
   setup(builder) {
@@ -84,7 +82,7 @@ const oneLanguage: Bun.BunPlugin = {
   },
 }
 
-/** Names what a phone needs to put the client on its home screen: the bundler would give these files other names. */
+/** Links the files that a phone needs to put the client on its home screen: the bundler would rename them. */
 async function linkManifest(draft: string) {
   const links =
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
@@ -99,7 +97,7 @@ async function copyPlainFiles(draft: string) {
   for (const name of await namesIn(plainFiles)) await Bun.write(join(draft, name), Bun.file(join(plainFiles, name)))
 }
 
-/** Writes the .br and .gz of a file beside it. Returns the bytes that travel. */
+/** Writes the .br and .gz of a file beside it. Returns the number of transferred bytes. */
 async function packFile(path: string): Promise<number> {
   const bytes = await Bun.file(path).bytes()
   if (bytes.length < MIN_PACKED_BYTES || /\.(png|ico|woff2)$/.test(path)) return bytes.length

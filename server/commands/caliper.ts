@@ -1,9 +1,9 @@
 import { bootstrap } from './bootstrap'
 
-/** The command line from the sources: makes them ready to run, then `cli`. The executable begins in `executable.ts`. */
+/** The command line from the sources: prepares them, then runs `cli`. The executable begins in `executable.ts`. */
 const args = process.argv.slice(2)
 
-/** Demos and tests show the client of the present sources; production takes the client that was built. */
+/** Demos and tests use the client of the present sources; production uses the existing build. */
 function clientFor([name, ...rest]: string[]) {
   if ((name !== 'serve' && name !== 'demo') || rest.includes('--help') || rest.includes('-h')) return 'none'
   return name === 'serve' && !rest.includes('--ephemeral') ? 'any' : 'current'

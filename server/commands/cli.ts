@@ -3,7 +3,7 @@ import { StartError } from '../platform/store/start-error'
 import { say, UsageError, type Command } from './support/command-line'
 import { nearest } from './nearest'
 
-/** Every word of the command line, in the order of the list. What a command needs is read when it is called. */
+/** Every command, in the order of the list. The modules of a command are loaded when it is called. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
   serve: () => import('./run/run-serve'),
   demo: () => import('./run/run-demo'),
@@ -21,7 +21,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   version: () => import('./run/run-version'),
 }
 
-/** Used wrongly, or with settings that make no sense: trying again changes nothing. The sentence says how. */
+/** Wrong use, or invalid settings: a retry changes nothing. The message says how to fix it. */
 const USAGE = 2
 const FAILED = 1
 
@@ -29,7 +29,7 @@ const isHelp = (word: string | undefined) => word === '--help' || word === '-h'
 
 /**
  * `caliper <args>`.
- * @returns the exit code; nothing while a server keeps the process alive
+ * @returns the exit code; undefined while a server keeps the process alive
  */
 export async function cli(args: string[]): Promise<number | undefined> {
   const [first] = args
@@ -47,9 +47,9 @@ export async function cli(args: string[]): Promise<number | undefined> {
 }
 
 /**
- * Does `work`. What the person at the terminal can put right is told in one line, a wrong use with `hint` behind it;
- * anything else is a fault of ours, and is thrown.
- * @returns the exit code; nothing while a server keeps the process alive
+ * Runs `work`. A problem that the person at the terminal can fix is shown in one line, a wrong use with `hint` after
+ * it; any other error is a fault, and is thrown.
+ * @returns the exit code; undefined while a server keeps the process alive
  */
 export async function ended<Code>(hint: string, work: () => Promise<Code>): Promise<Code | number> {
   try {
@@ -65,7 +65,7 @@ export async function ended<Code>(hint: string, work: () => Promise<Code>): Prom
   }
 }
 
-/** The command that `args` begin with: two words where they are one, else one. */
+/** The command at the beginning of `args`, with two words or one. */
 function find(args: readonly string[]): { name: string; rest: string[] } | undefined {
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ')
@@ -88,7 +88,7 @@ function show({ help }: Command): number {
   return 0
 }
 
-/** Commands whose first word it is, where each has a second. */
+/** The commands of two words that begin with `word`. */
 const groupOf = (word: string) => Object.keys(commands).filter((name) => name.startsWith(`${word} `))
 
 async function showGroup(word: string): Promise<number> {

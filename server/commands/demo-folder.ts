@@ -7,7 +7,7 @@ const note = 'Demo data of Caliper. Delete this folder, or run the demo with --r
 
 const isDemoFolder = (folder: string) => existsSync(join(folder, DEMO_MARKER))
 
-/** @throws StartError when `folder` holds a real database */
+/** @throws StartError if `folder` has a real database */
 export function refuseRealData(folder: string) {
   if (!isDemoFolder(folder) && existsSync(databasePath(folder))) {
     throw new StartError(
@@ -16,7 +16,7 @@ export function refuseRealData(folder: string) {
   }
 }
 
-/** @throws StartError when `folder` belongs to the demo */
+/** @throws StartError if `folder` belongs to the demo */
 export function refuseDemoData(folder: string) {
   if (isDemoFolder(folder)) {
     throw new StartError(`${folder} holds demo data, whose passwords are public; give another in CALIPER_DATA_DIR.`)
@@ -24,8 +24,8 @@ export function refuseDemoData(folder: string) {
 }
 
 /**
- * Takes `folder` for the demo, empty again when `reset` is asked for.
- * @throws StartError when it holds a real database, cannot be written, or is to be emptied while a demo uses it
+ * Takes `folder` for the demo; `reset` empties it.
+ * @throws StartError if it has a real database, cannot be written, or a demo uses it during a reset
  */
 export function takeDemoFolder(folder: string, { reset }: { reset: boolean }) {
   refuseRealData(folder)

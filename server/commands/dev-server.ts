@@ -9,14 +9,15 @@ import { namesIn, plainFiles } from './paths'
 import { demoSettings } from './run/run-demo'
 import { optionsOf, portOf, say, flag, value } from './support/command-line'
 
-/** The state that survives when a change of the server's code runs this file anew. */
+/** The state that survives when a change of the server's code runs this file again. */
 declare global {
   var caliperDev: { store: Store; server?: Bun.Server<undefined> } | undefined
 }
 
 /**
- * `bun run dev`: client and server in one process, both reloaded as they change, on the data of the demo. Changes below
- * `server/platform/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
+ * `bun run dev`: client and server in one process, both reloaded on changes, with the data of the demo. Changes below
+ * `server/platform/store` need a restart, because the open database survives a reload. `--empty`: without a year of
+ * records.
  */
 export async function dev(args: string[]) {
   const options = optionsOf(args, { port: value, empty: flag })

@@ -1,6 +1,6 @@
 import { bootstrap } from './bootstrap'
 
-/** `bun run dev` is of the sources alone, and no word of the command line. */
+/** `bun run dev` exists only in the sources, and is no command of the command line. */
 await bootstrap({ client: 'none' })
 const { dev } = await import('./dev-server')
 const { ended } = await import('./cli')

@@ -18,9 +18,9 @@ type Host = {
 }
 
 /**
- * Does `work` on the data as they stand, beside a running server or without one.
- * @param command as it was typed, without its options
- * @throws StartError for what the person at the terminal can put right
+ * Runs `work` on the present data, with or without a running server.
+ * @param command as typed, without its options
+ * @throws StartError for problems that the person at the terminal can fix
  */
 export async function onHost<Result>(command: string, work: (host: Host) => Promise<Result>): Promise<Result> {
   const settings = commandSettings('production')
@@ -43,7 +43,7 @@ export async function onHost<Result>(command: string, work: (host: Host) => Prom
   }
 }
 
-/** The error as one sentence, where the person at the terminal can put it right. */
+/** The error as one sentence, if the person at the terminal can fix it. */
 export function inPlainWords(error: unknown): unknown {
   if (error instanceof Refusal) {
     const message = renderMessage('en', error)
@@ -62,7 +62,7 @@ export function inPlainWords(error: unknown): unknown {
   )
 }
 
-/** The account of the process; behind `sudo`, also the account before. */
+/** The account of the process; with `sudo`, also the original account. */
 export function systemUser(): string {
   const username = nameOfProcess()
   const before = process.env['SUDO_USER']

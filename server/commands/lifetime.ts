@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { say } from './support/command-line'
 
-/** A terminal sends Ctrl-C to every process of the line, and some pass it on: repeats this close are one wish. */
+/** A terminal sends Ctrl-C to every process of the line, and some pass it on: repeats within this time count once. */
 const SAME_WISH_MS = 400
 
 /**
- * Ends the process in good order on SIGINT, SIGTERM, SIGHUP, or when what started it has gone; a second Ctrl-C ends
- * it at once.
+ * Ends the process in good order on SIGINT, SIGTERM, SIGHUP, or when its launcher has ended; a second Ctrl-C ends it at
+ * once.
  *
- * @param stop everything that has to be done first
- * @param caller the process is to end with whoever ran it
+ * @param stop the work to do first
+ * @param caller true if the process must end together with its caller
  */
 export function endInGoodOrder(stop: () => Promise<void>, { caller = false } = {}) {
   let firstAt: number | undefined
@@ -35,7 +35,7 @@ export function endInGoodOrder(stop: () => Promise<void>, { caller = false } = {
   watchLaunchers(() => firstAt === undefined && void end(), { caller })
 }
 
-/** SIGHUP, unless whoever started us has it ignored: listening would undo `nohup`. */
+/** SIGHUP, unless the launcher ignores it: listening would undo `nohup`. */
 function hangUp(): ['SIGHUP'] | [] {
   try {
     const ignored = readFileSync('/proc/self/status', 'utf8').match(/^SigIgn:\s*([0-9a-f]+)$/m)?.[1] ?? '0'
@@ -45,16 +45,16 @@ function hangUp(): ['SIGHUP'] | [] {
   }
 }
 
-/** How often the processes above are looked at. */
+/** Interval of checks of the launchers. */
 const CHECK_MS = 400
 
 export type Process = { pid: number; parent: number; command: string[]; startedAt: string; isAlive: boolean }
 
-/** Looks a process up; `undefined` when there is none, or the system has no /proc. */
+/** Reads a process; `undefined` if it does not exist, or the system has no /proc. */
 function lookUp(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field, the name in brackets, may hold anything.
+    // The second field, the name in brackets, may contain anything.
     const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').filter(Boolean)
     return { pid, parent: Number(parent), command, startedAt: rest[17]!, isAlive: state !== 'Z' && state !== 'X' }
@@ -63,7 +63,7 @@ function lookUp(pid: number): Process | undefined {
   }
 }
 
-/** `npx bun run …`, `npm run …`, `bun run …` and their like: programs whose only part is to start us. */
+/** True for `npx bun run …`, `npm run …`, `bun run …` and similar programs that only start this one. */
 function isRunner({ command }: Process): boolean {
   const [first = '', second = ''] = command
   if (/^(npm|npx|pnpm|yarn) /.test(first)) return /\b(bun|run|exec)\b/.test(first) // npm puts its whole line into its name
@@ -78,8 +78,8 @@ const isShellOfOneLine = ({ command }: Process) =>
   /^(ba|da|z)?sh$/.test(basename(command[0] ?? '')) && command[1] === '-c'
 
 /**
- * The chain of runners above `pid`, nearest first, with the one-line shells between them.
- * Whoever stands above the last runner is not part of it: a terminal may close and leave us running.
+ * The chain of runners above `pid`, nearest first, with the one-line shells between them. The process above the last
+ * runner is not part of it: a terminal may close and leave this process running.
  */
 export function launchersOf(pid: number, find: (pid: number) => Process | undefined = lookUp): Process[] {
   const chain: Process[] = []
@@ -92,10 +92,10 @@ export function launchersOf(pid: number, find: (pid: number) => Process | undefi
 }
 
 /**
- * Calls `onGone` once when one of the processes that started us has ended. A signal sent to `npx` alone ends `npx`
- * and never reaches us, so this is how we hear of it.
+ * Calls `onGone` once when one of the launchers has ended. A signal sent only to `npx` ends `npx` and does not reach
+ * this process, so this check replaces it.
  *
- * @param caller also watch whoever ran the command: a program that dies must not leave its servers behind
+ * @param caller also watches the process that ran the command: a program that dies must not leave its servers behind
  */
 function watchLaunchers(onGone: () => void, { caller = false } = {}) {
   const chain = launchersOf(process.pid)
@@ -111,7 +111,7 @@ function watchLaunchers(onGone: () => void, { caller = false } = {}) {
   timer.unref()
 }
 
-/** A number may be given to another process later; its start time tells them apart. */
+/** A number may later belong to another process; the start time distinguishes them. */
 function isStillThere({ pid, startedAt }: Process): boolean {
   const now = lookUp(pid)
   return now !== undefined && now.isAlive && now.startedAt === startedAt

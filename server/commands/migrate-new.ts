@@ -13,7 +13,10 @@ for (const dialect of ['sqlite', 'postgres']) {
   removeOldSnapshots(join(root, 'drizzle', dialect, 'meta'))
 }
 
-/** The generator compares the tables with the newest snapshot only. Each snapshot repeats all tables: 12,400 lines for both databases. */
+/**
+ * The generator compares the tables only with the newest snapshot. Each snapshot repeats all tables: 12,400 lines for
+ * both databases.
+ */
 function removeOldSnapshots(folder: string) {
   const snapshots = [...new Bun.Glob('*_snapshot.json').scanSync(folder)].toSorted()
   for (const snapshot of snapshots.slice(0, -1)) rmSync(join(folder, snapshot))

@@ -1,4 +1,4 @@
-/** So many letters may be wrong in a word for it to be taken for another. */
+/** Maximum of wrong letters in a similar word. */
 const NEAR = 2
 
 /** The names that begin with the typed words, else those with few missing or wrong letters. */
@@ -11,7 +11,7 @@ export function nearest(names: readonly string[], [first = '', second = '']: rea
   )
 }
 
-/** How many letters have to be added, left out or changed to make one word of another. */
+/** The number of letters to add, remove or change in order to turn one word into another. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...from].entries()) {

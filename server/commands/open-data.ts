@@ -6,7 +6,7 @@ import { databasePath } from '../platform/store/sqlite/file'
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
-/** @throws StartError when there is no database where the settings say: a command must not make one by a slip */
+/** @throws StartError if the database of the settings does not exist: a command must not make one by mistake */
 export function refuseNoData({ databaseUrl, dataDir }: Place) {
   if (databaseUrl) return
   const code = faultAt(databasePath(dataDir))
@@ -19,9 +19,9 @@ export function refuseNoData({ databaseUrl, dataDir }: Place) {
 }
 
 /**
- * A server does not run as root on the folder of another user: what it leaves there for good, such as its log, that user's
- * server could not open. Commands may: what they leave belongs to whom the folder belongs.
- * @throws StartError with what starts it right
+ * Refuses to run a server as root on the folder of another user: that user's server could not open files that root
+ * leaves there, such as its log. Commands may run: their files belong to the owner of the folder.
+ * @throws StartError with the right command
  */
 export function refuseOthersFolder(dataDir: string, self = process.getuid?.(), owner = ownerOf(dataDir)) {
   if (self !== 0 || !owner) return

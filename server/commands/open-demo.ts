@@ -6,21 +6,21 @@ import { randomPassword } from '../platform/security/password'
 import { openStore, type Store } from '../platform/store'
 import { takeDemoFolder } from './demo-folder'
 
-/** The password of all demo accounts while nobody but this machine can reach them. */
+/** The password of all demo accounts while only this machine can reach them. */
 const KNOWN_PASSWORD = 'caliper-demo'
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 type Wanted = {
-  /** Throws away what is there. */
+  /** Deletes the present data. */
   reset?: boolean
-  /** Makes no year of records, for those who want to see their own alone. */
+  /** Makes no year of records, for people who want to see only their own. */
   empty?: boolean
 }
 
 /**
- * The demo's database, filled, with the passwords of this start. On a network they are random, so a known password
- * that an earlier start has given does not stay valid there, and the login page stops offering it.
+ * The demo's database, filled, with the passwords of this start. On a network they are random, so that a known password
+ * of an earlier start is no longer valid, and the login page no longer offers it.
  */
 export async function openDemo(settings: Settings, { reset = false, empty = false }: Wanted, report: Report) {
   takeDemoFolder(settings.dataDir, { reset })
@@ -32,7 +32,7 @@ export async function openDemo(settings: Settings, { reset = false, empty = fals
   return { store, accounts } satisfies { store: Store; accounts: Account[] }
 }
 
-/** Where other machines find this one. */
+/** The URLs of this machine for other machines. */
 export const networkUrls = (port: number | string) =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

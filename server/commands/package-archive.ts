@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path'
 import packageJson from '../../package.json'
 
 /**
- * Packs the executable as a package of npm: `npx ./caliper-….tgz serve` starts it where there is Node only. It has no
- * dependency and no script, and is for machines like this one.
- * @returns where the archive is
+ * Packs the executable as an npm package: `npx ./caliper-….tgz serve` starts it on machines with only Node. It has no
+ * dependency and no script, and is for machines of the same kind.
+ * @returns the path of the archive
  */
 export async function packArchive(executable: string): Promise<string> {
   const { name, version, description, license } = packageJson

@@ -23,7 +23,7 @@ export async function packageProduct(outfile = join(dist, 'caliper')) {
   return { path: outfile, bytes: Bun.file(outfile).size, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** @param bytecodeOrder what a start uses, which then lies side by side: less is read, and less held in memory */
+/** @param bytecodeOrder the code that a start uses. It is then stored together, which saves reads and memory */
 async function compile(outfile: string, pack: string, bytecodeOrder?: string) {
   const { success, logs } = await Bun.build({
     ...bundle(pack),
@@ -31,7 +31,7 @@ async function compile(outfile: string, pack: string, bytecodeOrder?: string) {
     compile: {
       outfile,
       bytecodeOrder: bytecodeOrder ?? false,
-      // The folder it is started in is somebody's: nothing there may change what the program is.
+      // The working folder belongs to the user: its files must not change the program.
       autoloadDotenv: false,
       autoloadBunfig: false,
       autoloadTsconfig: false,
@@ -41,7 +41,7 @@ async function compile(outfile: string, pack: string, bytecodeOrder?: string) {
   if (!success) throw new Error(`The executable could not be built: ${logs.join('\n')}`)
 }
 
-/** Starts `executable` on an empty folder and ends it, which then writes to `record` what of its code that used. */
+/** Starts `executable` on an empty folder and ends it. It then writes the list of its used code to `record`. */
 async function recordStart(executable: string, record: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'caliper-package-'))
   try {
@@ -65,8 +65,8 @@ async function recordStart(executable: string, record: string) {
 }
 
 /**
- * What is bundled, and how. Two modules are not those of the sources: what these have beside them is inside, and the addon
- * is loaded as `sqlite-addon.ts` says. Words are inside as JSON.
+ * The options of the bundle. Two modules are replaced: the files beside the sources are embedded, and the addon is
+ * loaded by `sqlite-addon.ts`. Texts are embedded as JSON.
  *
  * @param pack the built client in one file, see `site-files.ts`
  */
@@ -96,13 +96,13 @@ function replaceModules(build: Bun.PluginBuilder, pack: string) {
   }))
 }
 
-/** Words as JSON, which is read in a fifth of the time and memory that as many fields of a literal take. */
+/** Texts as JSON, which is read in a fifth of the time and memory of an object literal. */
 const wordsModule = (words: Record<string, object>) =>
   Object.entries(words)
     .map(([name, texts]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(texts))})\n`)
     .join('')
 
-/** Stands in the executable in the place of `server/platform/process/packaged.ts`. */
+/** Replaces `server/platform/process/packaged.ts` in the executable. */
 const packagedModule = (pack: string, build: string) => `
 import pack from ${JSON.stringify(pack)} with { type: 'file' }
 export const packaged = {
@@ -113,7 +113,7 @@ export const packaged = {
 }
 `
 
-/** The addon of the SQLite driver for this machine, as the driver itself would choose it. */
+/** The SQLite driver's addon for this machine, chosen by the driver itself. */
 export function driverAddon(): string {
   const binding = join(root, 'node_modules/better-sqlite3/lib/binding.js')
   const { getPrebuildPath }: { getPrebuildPath(): string | null } = createRequire(import.meta.url)(binding)
@@ -122,7 +122,7 @@ export function driverAddon(): string {
   return addon
 }
 
-/** The driver's own entry looks for its addon beside itself, where the executable has nothing. */
+/** The driver's own entry loads its addon from a file beside it, which the executable does not have. */
 function driverModule(entry: string): string {
   const path = (name: string) => JSON.stringify(join(dirname(entry), name))
   return `
@@ -136,7 +136,7 @@ export default Database
 `
 }
 
-/** The commit that is checked out, with a mark when files differ from it; nothing where there is no repository. */
+/** The checked-out commit, marked if files differ from it; undefined without a repository. */
 function commit(): string | undefined {
   const git = (...args: string[]) => {
     try {

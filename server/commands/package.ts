@@ -1,6 +1,9 @@
 import { bootstrap } from './bootstrap'
 
-/** `bun run package`: makes `dist/caliper`, the whole product in one file, for machines like this one. `--npm`: packs it for npx, too. */
+/**
+ * `bun run package`: makes `dist/caliper`, the whole product in one file, for machines of the same kind. `--npm`: also
+ * packs it for npx.
+ */
 await bootstrap({ client: 'current' })
 const { packageProduct } = await import('./package-product')
 const { path, bytes, seconds } = await packageProduct()

@@ -15,7 +15,7 @@ import { counted } from '../support/command-line'
 const fileWrittenAt = ({ databaseUrl, dataDir }: Settings) =>
   databaseUrl ? undefined : statSync(databasePath(dataDir), { throwIfNoEntry: false })?.mtimeMs
 
-/** What only the data themselves tell. @param isFull verifies the audit trail, which takes a while */
+/** Checks of the data themselves. @param isFull verifies the audit trail, which takes a while */
 export async function checkContent(settings: Settings, isFull: boolean, now: number): Promise<Finding[]> {
   let store: Store
   try {
@@ -42,7 +42,7 @@ export async function checkContent(settings: Settings, isFull: boolean, now: num
   }
 }
 
-/** As each connection of the server is, which is opened in the same way. */
+/** On a connection opened in the same way as those of the server. */
 async function checkDurability({ db }: Store): Promise<Finding> {
   const { ok, failure } = findingsOf('durability')
   const [set] = await db
@@ -58,7 +58,7 @@ async function checkDurability({ db }: Store): Promise<Finding> {
   return failure(`${message}; they have to be wal, 2 and 1.`, 'This program is not as it was made: install it anew.')
 }
 
-/** Nothing can have been written later than now: not by a job, not by anybody, and not into the file. */
+/** Nothing can be written later than now: no run of a job, no act of a user, and no write to the file. */
 function checkClock(facts: Facts): Finding {
   return watched(facts, {
     check: 'clock',

@@ -14,7 +14,7 @@ const LARGE_LOG_BYTES = 256 * MEGABYTE
 const OLDEST_POSTGRES = 15
 
 /**
- * The file, read on a connection that cannot write, whether or not a server uses it.
+ * Checks the file on a read-only connection, with or without a running server.
  * @param isFull reads every page and compares every index, which takes a while
  */
 export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
@@ -61,7 +61,7 @@ function checkLog(path: string): Finding {
   return warning(message, 'Another program may be reading it without an end; restart the server when nobody works.')
 }
 
-/** The version of a database that can be read. */
+/** Checks the version of a readable database. */
 export async function checkVersion(settings: Settings): Promise<Finding> {
   const { ok, warning, failure } = findingsOf('schema version')
   try {

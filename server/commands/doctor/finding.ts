@@ -8,7 +8,7 @@ import { conditionsOf, type Condition, type Facts } from '../../admin/watch/cond
 
 type Verdict = 'ok' | 'warning' | 'failure'
 
-/** The result of one check, and what to do about it. */
+/** The result of one check, with advice. */
 export type Finding = { check: string; verdict: Verdict; message: string; advice?: string }
 
 /** Findings of one check. */
@@ -37,8 +37,8 @@ export function timeWord(ms: number): string {
 type Rows = NonNullable<Facts['rows']> & { backedUpAt: number | undefined }
 
 /**
- * What a running server would look at too. `rows` are what the data say, where they can be asked.
- * @throws what the system says when the disk cannot be looked at
+ * The facts that a running server also checks. `rows` are from the database, if it is readable.
+ * @throws the system's error if the disk cannot be read
  */
 export function factsOf({ dataDir, databaseUrl, backupLateMs }: Settings, now: number, rows?: Rows): Facts {
   const path = databasePath(dataDir)
@@ -58,7 +58,7 @@ export function factsOf({ dataDir, databaseUrl, backupLateMs }: Settings, now: n
 
 type Watched = { check: string; kind: Condition['kind']; fine: string; advice: string }
 
-/** A condition that the server warns of is a warning here, in the same words; an urgent one is a failure. */
+/** A condition of which the server warns is a warning here, in the same words; an urgent one is a failure. */
 export function watched(facts: Facts, { check, kind, fine, advice }: Watched): Finding {
   const { ok, warning, failure } = findingsOf(check)
   const condition = conditionsOf(facts).find((one) => one.kind === kind)

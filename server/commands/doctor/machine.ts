@@ -6,17 +6,17 @@ import { reasonOf } from '../../platform/log/reason'
 import { findingsOf, sizeWord, factsOf, watched, type Finding } from './finding'
 import { counted } from '../support/command-line'
 
-/** Connections and event streams each take one. */
+/** Connections and event streams take one each. */
 const MIN_OPEN_FILES = 4096
-/** Bits by which others than the owner could read or write. */
+/** Permission bits of group and others for reading, writing and execution. */
 const OTHERS = 0o077
 
-/** Where a disk is mounted, ext4 has a folder of its own, which is root's and nobody else's. */
+/** At the root of a disk, ext4 has a folder of its own, which only root can access. */
 const OF_THE_DISK = 'lost+found'
 
 const RUN_AS_SERVER = 'Run this as root, or as the user that the server runs as: sudo caliper doctor'
 
-/** The folder and all files in it: for their owner alone (S77). */
+/** Checks that only their owner can access the folder and all files in it (S77). */
 export function checkFiles(dataDir: string): Finding[] {
   try {
     return checkAll(dataDir)

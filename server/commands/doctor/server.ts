@@ -10,13 +10,13 @@ import { FolderInUse } from '../../platform/store/start-error'
 import { findingsOf, type Finding } from './finding'
 
 const PATIENCE_MS = 3_000
-/** The answer of `/healthz`; while the server starts, its progress. */
+/** The answer of `/healthz`; during the start, its progress. */
 const Health = z.object({
   requestId: z.string(),
   data: z.union([z.object({ version: z.string() }), z.object({ phase: z.string() })]),
 })
 
-/** Whether the server of these settings runs, and answers; otherwise whether it could. */
+/** Checks if the server of these settings runs and answers; otherwise if it could run. */
 export async function checkServer({ host, port, dataDir, databaseUrl }: Settings): Promise<Finding[]> {
   const { ok, warning, failure } = findingsOf('server')
   const isHeld = databaseUrl ? false : isLocked(dataDir)

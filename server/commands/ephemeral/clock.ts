@@ -1,7 +1,7 @@
-/** The time of the server's own clock: that of the machine, or one that a test has set. */
+/** The time of the server's clock: that of the machine, or one set by a test. */
 export type ClockState = { now: string; isFrozen: boolean; isReal: boolean }
 
-/** What a test asks of the clock. */
+/** A test's change of the clock. */
 export type ClockChange = {
   set?: string | undefined
   advanceMs?: number | undefined
@@ -9,7 +9,7 @@ export type ClockChange = {
   real?: true | undefined
 }
 
-/** A clock that a test may set. It runs, unless it is frozen. Until it is told where to begin it is that of the machine. */
+/** A clock that a test may set. It runs, unless it is frozen. Before it has a start, it is the clock of the machine. */
 export function createClock() {
   let start: number | undefined
   let set: { at: number; since: number; isFrozen: boolean } | undefined
@@ -31,7 +31,7 @@ export function createClock() {
 
   return {
     now,
-    /** Begins at an instant, now and after each reset. */
+    /** Sets the start of the clock, for now and after each reset. */
     beginAt(instant: number): void {
       start = instant
       reset()
@@ -43,7 +43,7 @@ export function createClock() {
       if (at === undefined && advanceMs === 0 && frozen === undefined) return
       setTo((at === undefined ? now() : Date.parse(at)) + advanceMs, frozen ?? set?.isFrozen ?? false)
     },
-    /** Goes back to a state: to its moment, unless it was the clock of the machine. */
+    /** Restores a state with its time, unless it was the clock of the machine. */
     restore({ now: at, isFrozen, isReal }: ClockState): void {
       if (isReal) set = undefined
       else setTo(Date.parse(at), isFrozen)

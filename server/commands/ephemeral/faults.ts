@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 
-/** Less than the server lets a connection be silent. */
+/** Below the idle timeout of the server. */
 const MAX_LATENCY_MS = 25_000
 const MAX_RULES = 100
 
-/** What goes wrong with a request. */
+/** The fault of a request. */
 const Fault = z.object({
   /** The code of the envelope, such as 409 or 6401. */
   code: z.coerce.number().int().min(400).max(9999).optional(),
-  /** The HTTP status; that which belongs to the code, unless it is given. */
+  /** The HTTP status; the default is that of the code. */
   status: z.coerce.number().int().min(400).max(599).optional(),
   msg: z.string().max(500).optional(),
   /** Headers of the answer, such as `retry-after`. */
   headers: z.record(z.string().regex(/^[\w-]{1,64}$/), z.string().regex(/^[\x20-\x7e]{0,500}$/)).optional(),
-  /** How long the answer takes. */
+  /** Delay of the answer. */
   latencyMs: z.coerce.number().int().min(0).max(MAX_LATENCY_MS).optional(),
-  /** The connection is closed: before anything is done, or after it is done, so that the answer is lost. */
+  /** Closes the connection: before the request runs, or afterwards, so that its answer is lost. */
   drop: z.enum(['request', 'answer']).optional(),
 })
 export type Fault = z.infer<typeof Fault>
 
-/** A fault of the requests that match, so many times. */
+/** A fault of matching requests, for a number of times. */
 export const FaultRule = Fault.extend({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']).optional(),
-  /** A path such as `/api/v1/role`; `*` stands for any characters. */
+  /** A path such as `/api/v1/role`; `*` matches any characters. */
   path: z.string().min(1).max(500),
   times: z.union([z.int().min(1).max(1_000_000), z.literal('always')]).default(1),
 })
 type FaultRule = z.infer<typeof FaultRule>
 export type KnownRule = FaultRule & { faultId: number; hits: number }
 
-/** The failures that a test has asked for. */
+/** The faults requested by a test. */
 export function createFaults() {
   let rules: (KnownRule & { pattern: RegExp })[] = []
   let made = 0
@@ -41,14 +41,14 @@ export function createFaults() {
   return {
     list: (): KnownRule[] => rules.map(shown),
     clear: () => void (rules = []),
-    /** @throws Refusal 409 when there are too many */
+    /** @throws Refusal 409 if there are too many */
     add(rule: FaultRule): KnownRule {
       if (rules.length >= MAX_RULES) throw new Refusal(codes.conflict, 'test.tooManyFaults', { max: MAX_RULES })
       const known = { ...rule, faultId: ++made, hits: 0, pattern: patternOf(rule.path) }
       rules.push(known)
       return shown(known)
     },
-    /** The fault of this request, by the first rule that matches. A rule that was used up is gone. */
+    /** The fault of this request, by the first matching rule. A used-up rule is removed. */
     take(method: string, path: string): Fault | undefined {
       const rule = rules.find((one) => (one.method ?? method) === method && one.pattern.test(path))
       if (!rule) return undefined
@@ -61,7 +61,7 @@ export function createFaults() {
 
 const patternOf = (path: string) => new RegExp(`^${path.split('*').map(RegExp.escape).join('.*')}$`)
 
-/** The fault that a header asks for, such as `code=409; latencyMs=200`. @returns undefined when it makes no sense */
+/** The fault in a header, such as `code=409; latencyMs=200`. @returns undefined if it is invalid */
 export function faultIn(header: string): Fault | undefined {
   const pairs = header.split(';').map((part) => part.split('=').map((word) => word.trim()))
   return Fault.strict().safeParse(Object.fromEntries(pairs)).data

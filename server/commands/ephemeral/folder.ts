@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { LOCK_NAME, lockFolder } from '../../platform/store/sqlite/file'
 
 const PREFIX = 'caliper-ephemeral-'
-/** Another server may be about to lock a folder that is younger. */
+/** Another server may be about to lock a younger folder. */
 const YOUNG_MS = 10_000
 
 /**
- * A folder that is gone when the process ends. What servers have left that were killed is removed as well: the kernel has
- * dropped their lock.
+ * A folder that is removed when the process ends. Folders of killed servers are removed as well: the kernel has dropped
+ * their lock.
  */
 export function throwAwayFolder(): string {
   const parent = tmpdir()
@@ -29,6 +29,6 @@ function removeIfLeft(folder: string) {
     lockFolder(folder)()
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // in use, or of somebody else
+    // in use, or of another user
   }
 }

@@ -24,26 +24,26 @@ import { createUnderWay } from './under-way'
 import { cacheFolder, createImages, thisBuild, type Image } from './start-images'
 
 const PASSWORD = 'caliper-demo'
-/** Databases that were gone back from, and still end what has begun on them. */
+/** Replaced databases that are still finishing their requests. */
 const MOST_CLOSING = 4
 
 type Wanted = {
-  /** This machine alone, unless it is given: passwords are random then. */
+  /** By default only this machine; with any other host, passwords are random. */
   host: string | undefined
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number
-  /** Of pages that may call the API. */
+  /** Origins of pages that may call the API. */
   allowedOrigins: string[] | undefined
   /** Adds a year of quality control up to now, which takes half a minute or more, or a few records with fixed times. */
   data: 'year' | 'sample' | undefined
 }
 
-/** When the sample is looked at, a Monday at 10:00 in its plant: the clock begins there. */
+/** The present of the sample, a Monday at 10:00 in its plant: the clock begins there. */
 const SAMPLE_NOW = Date.parse('2026-03-02T02:00:00Z')
 
 /**
- * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
- * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
+ * A server for the tests of other programs: demo accounts on a temporary database, ids the same each time, no captcha.
+ * When it is ready it writes one line of JSON to standard output, and nothing else: see {@link Ready}.
  */
 export async function serveEphemeral({ host = '127.0.0.1', port, allowedOrigins, data: wanted }: Wanted) {
   const data = createData(throwAwayFolder())
@@ -100,7 +100,7 @@ export async function serveEphemeral({ host = '127.0.0.1', port, allowedOrigins,
   })
   const failWith = createFailures(settings)
 
-  /** The failure that is asked for: by a header of the request, or by a rule. */
+  /** The requested fault: by a header of the request, or by a rule. */
   function faultOf(request: Request, path: string): Fault | undefined {
     if (!isForApi(path) || request.method === 'OPTIONS') return undefined
     const asked = request.headers.get(FAULT_HEADER)
@@ -130,7 +130,7 @@ export async function serveEphemeral({ host = '127.0.0.1', port, allowedOrigins,
     }
   }
 
-  /** Of an image that an earlier start has made, or made now. A year or a sample begins the clock where it ends. */
+  /** From an image of an earlier start, or made now. With a year or a sample, the clock begins at its end. */
   async function open(report: Report): Promise<Store> {
     const images = createImages(cacheFolder(), wanted ?? 'plain', await thisBuild())
     const image = images.find()
@@ -190,17 +190,17 @@ export async function serveEphemeral({ host = '127.0.0.1', port, allowedOrigins,
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 
-/** Names by which this machine reaches itself: no page of another name can lead a browser here under one of them. */
+/** Loopback names of this machine: no page with another name can lead a browser here under one of them. */
 const isLoopbackName = (host: string) => /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** The same, and the names under which others of a network reach it. */
+/** Loopback names, and the names under which others in the network reach this machine. */
 const isNameOfThisMachine = (host: string) =>
   isLoopbackName(host) ||
   host === hostname().toLowerCase() ||
   networkUrls(0).some((url) => new URL(url).hostname === host)
 
-/** Closes the connection. */
+/** A response that breaks the connection. */
 const broken = () => new Response(new ReadableStream({ start: (controller) => controller.error() }))
 
-/** The line that says where the server is, who may sign in, and the header with which tests ask for more. */
+/** The output line: the server's URL, the accounts, and the header and key of test calls. */
 type Ready = { url: string; accounts: Account[]; test: { header: string; key: string } }

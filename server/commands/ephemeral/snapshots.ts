@@ -12,8 +12,8 @@ const MAX_SNAPSHOTS = 20
 const START = ''
 
 /**
- * The databases of a server that is thrown away, below one folder: the one in use, and what it can go back to. Each that is
- * gone back to is a copy in a folder of its own, so that nothing written late to the one before is seen.
+ * The databases of a temporary server, in one folder: the present one, and the snapshots. Each return to a snapshot
+ * uses a copy in a new folder, so that late writes to the old database are not seen.
  */
 export function createData(folder: string) {
   const snapshots = new Map<string, string>()
@@ -35,7 +35,7 @@ export function createData(folder: string) {
     if (before) rmSync(before)
   }
 
-  /** Copies what was kept, the start without a name, and opens it. */
+  /** Copies a snapshot, without a name the start, and opens it. */
   function copyOf(name = START) {
     const dataDir = folderOf(`copy-${++made}`)
     mkdirSync(dataDir, { mode: 0o700 })
@@ -52,7 +52,7 @@ export function createData(folder: string) {
   return {
     folder,
     names: () => [...snapshots.keys()].filter((name) => name !== START),
-    /** Makes a database and opens it. @param fill makes it what every reset goes back to */
+    /** Makes a database and opens it. @param fill makes the state of every reset */
     async first(fill: (store: Store) => Promise<void>): Promise<Store> {
       current = folderOf('first')
       const store = await openStore({ dataDir: current, databaseUrl: undefined })
@@ -60,7 +60,7 @@ export function createData(folder: string) {
       await keep(START)
       return store
     },
-    /** The same of a file that somebody else has made. @throws StartError when it is damaged */
+    /** {@link first} from an existing file. @throws StartError if it is damaged */
     async firstFrom(image: string, fill: (store: Store) => Promise<void> = async () => {}): Promise<Store> {
       const path = folderOf('start.sqlite')
       try {
@@ -75,9 +75,9 @@ export function createData(folder: string) {
       await fill(store)
       return store
     },
-    /** What every reset goes back to. */
+    /** The state of every reset. */
     start: () => snapshots.get(START)!,
-    /** Keeps the data as they are. @throws Refusal 409 when there are too many */
+    /** Makes a snapshot of the present data. @throws Refusal 409 if there are too many */
     async keep(name: string): Promise<void> {
       const isNew = !snapshots.has(name)
       if (isNew && snapshots.size > MAX_SNAPSHOTS)

@@ -3,15 +3,15 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { packaged } from '../../platform/process/packaged'
 
-/** Images of so many builds stay; the one that was used longest ago goes. */
+/** Images of this number of builds are kept; the least recently used is removed. */
 const KEPT = 3
 
 export type Image = { path: string; madeAt: number }
 
 /**
- * Databases that earlier starts have made, in the cache of the user: making a year takes long. An image is of one build and
- * never used by another. What cannot be kept is made again.
- * @param kind what is in them, in small letters
+ * Databases made by earlier starts, in the cache of the user, because making a year takes long. An image belongs to one
+ * build and is never used by another. Images that cannot be kept are made again.
+ * @param kind the kind of their data, in lower case
  */
 export function createImages(folder: string, kind: string, build: string) {
   const name = new RegExp(`^${kind}-([\\da-f]+)-(\\d+)\\.sqlite$`)
@@ -33,7 +33,7 @@ export function createImages(folder: string, kind: string, build: string) {
         return undefined // nothing was kept yet
       }
     },
-    /** Keeps a copy of a database that nobody writes to. */
+    /** Keeps a copy of a database that is not being written. */
     keep(database: string, madeAt: number): void {
       const draft = join(folder, `draft-${process.pid}`)
       try {
@@ -58,7 +58,7 @@ function removeQuietly(path: string) {
   }
 }
 
-/** Where programs of this user keep what they can make again. */
+/** The cache folder for programs of this user. */
 export function cacheFolder(environment: Record<string, string | undefined> = process.env): string {
   const own = environment['XDG_CACHE_HOME']
   if (own) return join(own, 'caliper')
@@ -67,5 +67,5 @@ export function cacheFolder(environment: Record<string, string | undefined> = pr
   return join(homedir(), '.cache/caliper')
 }
 
-/** Stands for everything that an image depends on. */
+/** A hash of everything on which an image depends. */
 export const thisBuild = async (): Promise<string> => packaged?.build ?? (await import('../build-record')).sourcesHash()

@@ -27,20 +27,23 @@ export type Message = { at: number; kind: string; to: string; title: string; tex
 
 type Parts = {
   settings: Settings
-  /** Who knows it may ask. */
+  /** The secret of the test calls. */
   key: string
   isOwnHost: (host: string) => boolean
   clock: Clock
   faults: ReturnType<typeof createFaults>
   messages: () => readonly Message[]
-  /** Back to the start, or to a snapshot. */
+  /** Resets to the start, or to a snapshot. */
   goBack: (name?: string) => Promise<void>
   keep: (name: string) => Promise<void>
   /** Names of snapshots. */
   names: () => string[]
 }
 
-/** What tests of other programs ask of the server that they have started (S56): for its key alone, and from this machine. */
+/**
+ * Calls of other programs' tests to the server that they have started (S56): only with its key, and only from this
+ * machine.
+ */
 export function createTestRoutes({ key, isOwnHost, clock, faults, ...does }: Parts) {
   const app = createAnswers(does.settings)
     .basePath('/__test')
@@ -94,7 +97,7 @@ export function createTestRoutes({ key, isOwnHost, clock, faults, ...does }: Par
     )
 }
 
-/** Answers as the API does, without data. */
+/** Answers like the API, without data. */
 function createAnswers<Env extends AppEnv = AppEnv>(settings: Settings) {
   const app = new Hono<Env>().use(async (c, next) => {
     const requestId = crypto.randomUUID()
@@ -114,7 +117,7 @@ function createAnswers<Env extends AppEnv = AppEnv>(settings: Settings) {
 
 type FailureEnv = AppEnv & { Bindings: { fault: Fault } }
 
-/** Answers a request with the failure that was asked for. */
+/** Answers a request with the requested fault. */
 export function createFailures(settings: Settings) {
   const app = createAnswers<FailureEnv>(settings)
     .use(cors(settings))

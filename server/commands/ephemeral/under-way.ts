@@ -1,8 +1,8 @@
-/** Counts requests, by what they have begun on. */
+/** Counts the running requests of each database. */
 export function createUnderWay() {
   let current = { count: 0, over: Promise.withResolvers<void>() }
   return {
-    /** @returns what tells that the request is over */
+    /** @returns functions about the request, among them its end */
     begin() {
       const mine = current
       mine.count += 1
@@ -14,7 +14,7 @@ export function createUnderWay() {
         },
       }
     },
-    /** Whoever begins from now on counts anew. @returns when all are over that had begun */
+    /** Requests from now on are counted separately. @returns when all earlier ones are over */
     async renew(): Promise<void> {
       const before = current
       current = { count: 0, over: Promise.withResolvers<void>() }

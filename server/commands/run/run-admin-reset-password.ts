@@ -46,7 +46,7 @@ export const command: Command = {
   },
 }
 
-/** @throws StartError when there is no such user, or it is not clear which user is meant */
+/** @throws StartError if the user does not exist, or is ambiguous */
 async function userToReset(store: Store, username: string | undefined) {
   const administrators = await administratorsOf(store, store.db)
   const names = administrators.map(({ username }) => username)

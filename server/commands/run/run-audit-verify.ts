@@ -54,7 +54,7 @@ async function auditVerify(args: string[]): Promise<number> {
   }
 }
 
-/** @throws UsageError when it is none */
+/** @throws UsageError if it is no anchor */
 function anchorIn(text: string): Anchor {
   const anchor = readAnchor(text)
   if (!anchor)

@@ -70,8 +70,8 @@ Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file i
 }
 
 /**
- * No folder is made on the way: where a stick is not mounted, the backup would lie on the disk of the data.
- * @throws StartError when the folder is not there; UsageError when the name is not that of a backup
+ * No folder is created: if a USB stick is not mounted, the backup would be on the disk of the data.
+ * @throws StartError if the folder does not exist; UsageError if the name is not that of a backup
  */
 function placeOf(to: string | undefined, dataDir: string) {
   if (to === undefined) return { folder: backupFolder(dataDir) }

@@ -39,7 +39,7 @@ Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly.
   },
 }
 
-/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. */
+/** The whole product on its own data; only reachable from this machine unless `--host` opens it to the network. */
 async function demo(args: string[]) {
   const options = optionsOf(args, { host: flag, port: value, reset: flag, empty: flag, still: flag })
   const { reset = false, empty = false, still = false } = options
@@ -76,7 +76,7 @@ async function demo(args: string[]) {
   if (opened && !empty && !still) stopLine = demoLine(opened, `http://127.0.0.1:${running.port}`, settings)
 }
 
-/** The demo's settings, by default on this machine alone, where a captcha would only be in the way. */
+/** The demo's settings. By default it is open to this machine only, where a captcha would be a nuisance. */
 export function demoSettings(host: string | undefined, port: number | undefined): Settings {
   const overrides = { host, port }
   const isPrivate = isLoopback(commandSettings('demo', { overrides }).host)
@@ -118,18 +118,18 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
   ].join('\n')
 }
 
-/** Accounts that no visitor has, so that a visitor's own readings are told from them. */
+/** Accounts that no visitor has, so that a visitor's own readings can be distinguished. */
 const accounts = { inspector: 'zhengkai', engineer: ENGINEER }
 const device = { address: '127.0.0.1', userAgent: 'Caliper demo line' }
 
-/** Starts a line of the demo's plant. @returns how to stop it */
+/** Starts a line of the demo's plant. @returns a function that stops it */
 function demoLine(store: Store, url: string, settings: Settings): () => void {
   return startLine({
     url,
     async tokenOf(role) {
       const user = await findCredential(store, accounts[role])
       if (!user) return undefined
-      // its password is not known where the demo is open to a network, and a captcha is in the way
+      // its password is unknown where the demo is open to a network, and a captcha would block it
       return (await openSession(store, { userId: user.userId, method: 'password', device }, Date.now(), settings))
         ?.token
     },

@@ -49,10 +49,10 @@ export const command: Command = {
 const linesOf = ({ check, verdict, message, advice }: Finding) =>
   `${marks[verdict]}${check}: ${message}${advice === undefined ? '' : `\n        → ${advice}`}`
 
-/** The names that programs read. */
+/** The field names for programs. */
 const forPrograms = ({ message: told, check, verdict, advice }: Finding) => ({ check, verdict, told, advice })
 
-/** One check after the other: each is told before the next begins, which may take a while. */
+/** One check after the other: each result is shown before the next check, which may take a while. */
 async function* examine(isFull: boolean): AsyncGenerator<Finding> {
   const { ok, failure } = findingsOf('settings')
   let settings: Settings

@@ -86,7 +86,7 @@ export const command: Command = {
   },
 }
 
-/** Rows that pass are counted, and shown at a terminal. */
+/** Counts the rows that pass, and shows the number at a terminal. */
 function countedOf(slices: AsyncIterable<Cell[][]>, what: string) {
   const line = progressLine()
   let rows = 0

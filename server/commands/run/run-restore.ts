@@ -21,7 +21,7 @@ import { inPlainWords, systemUser } from '../host'
 import { commandSettings } from '../settings'
 import { prepareRestore } from '../support/prepare-restore'
 
-/** As a shell tells of a command that Ctrl-C has ended. */
+/** The exit code of shells for a command ended by Ctrl-C. */
 const CANCELLED = 130
 
 export const command: Command = {
@@ -122,12 +122,12 @@ function contentsOf({ version, takenAt, rows }: Backup['manifest']): string {
   return `${what}, made ${clockTime(takenAt)}, with ${counts}`
 }
 
-/** By the clock of this machine. */
+/** In the time zone of this machine. */
 const clockTime = (at: string) => new Date(at).toLocaleString('sv-SE')
 
 /**
- * `gone`: with Ctrl-C or Ctrl-D.
- * @throws UsageError when nobody is there to say so
+ * `gone`: ended with Ctrl-C or Ctrl-D.
+ * @throws UsageError without a terminal
  */
 async function answerOf(dataDir: string): Promise<'yes' | 'no' | 'gone'> {
   if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked here; say --yes to replace the data')

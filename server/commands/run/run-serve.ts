@@ -1,6 +1,6 @@
 import { optionsOf, originsOf, portOf, UsageError, type Command, flag, value, values } from '../support/command-line'
 
-/** Code that runs once is not worth compiling: the engine waits so many times as long before it does. */
+/** Code that runs once is not worth compiling: the engine waits this factor longer before it does. */
 const STARTING = 50
 
 export const command: Command = {

@@ -4,12 +4,12 @@ import { setBounded } from '../../platform/cache/lru'
 
 const TOKEN_LIFE_SECONDS = 7_200
 const CODE_LIFE_MS = 5 * 60_000
-/** Of messages and mails, the latest. */
+/** Messages and mails kept, the latest. */
 const MAX_MESSAGES = 200
-/** Oldest first: a page that is reloaded all day fills no memory. */
+/** The oldest are dropped first, so that a page reloaded all day fills no memory. */
 const MAX_CODES = 1_000
 
-/** A message that somebody was sent. */
+/** A message that was sent to a person. */
 export type Message = { at: number; kind: 'wecom' | 'email'; to: string; title: string; text: string }
 
 export type Colleague = { memberId: string; name: string; /** Keys of the roles of their account. */ roles: string[] }
@@ -51,7 +51,7 @@ export function createCompany(now: () => number = Date.now) {
       return token.endsAt > now() ? 'good' : 'expired'
     },
 
-    /** A code that proves once, for five minutes, that its holder is this member. */
+    /** A one-time code that proves for five minutes that its holder is this member. */
     issueCode(memberId: string): string {
       const code = random()
       setBounded(codes, code, { memberId, endsAt: now() + CODE_LIFE_MS }, MAX_CODES)

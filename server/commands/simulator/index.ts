@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 16 * 1024
 const isState = (state: string) => /^[a-z\d]{1,128}$/i.test(state)
 
 type Place = {
-  /** Where the server itself reaches it, where phones do, and where the computer that runs it does; without a path. */
+  /** The URLs for the server itself, for phones, and for the computer that runs it; without a path. */
   ownUrl: string
   publicUrl: string
   computerUrl: string
@@ -21,9 +21,9 @@ type Place = {
 }
 
 /**
- * Stands in for WeCom and a mail server in demos and tests: the calls of WeCom's server API that signing in and notifying
- * need, the page on which a person agrees, and a page with all messages and mails. Here that person may be any colleague,
- * so it exists nowhere else.
+ * Replaces WeCom and a mail server in demos and tests: the calls of WeCom's server API for signing in and notifying,
+ * the page on which a person agrees, and a page with all messages and mails. That person may choose any colleague, so
+ * it exists only in demos and tests.
  */
 export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = Date.now }: Place) {
   reachDirectly(new URL(ownUrl).hostname)
@@ -78,12 +78,12 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
       const colleague = company.colleagues.find(({ memberId }) => memberId === member)
       if (!colleague || typeof state !== 'string' || !isState(state)) return c.html(badLinkPage(localeOf(c)), 400)
       const code = company.issueCode(colleague.memberId)
-      // To the origin that is open: a computer may be at localhost while phones use the network's address.
+      // To the origin in use: a computer may be at localhost while phones use the network's address.
       return c.redirect(`${REDIRECT_PATH}?${new URLSearchParams({ code, state })}`, 303)
     })
     .get('/style.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
-  /** The list of colleagues, when the link is one of ours. It leads back to our own page and nowhere else. */
+  /** The list of colleagues, if the link is valid. It redirects only to our own page. */
   function choose(c: Context, query: Record<string, string>, isComplete: boolean) {
     const { appid, agentid, state = '', redirect_uri: target } = query
     const isOurs = appid === company.corpId && agentid === company.agentId && target === redirectUri && isState(state)
@@ -105,7 +105,7 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
     fetch: (request: Request) => app.fetch(request),
     wecom,
     messages: company.messages,
-    /** Opens a mail server on loopback; its mails stand on the page of messages. */
+    /** Opens a mail server on loopback; its mails are on the page of messages. */
     async startMail(): Promise<SmtpSettings> {
       mail ??= await startSmtp(({ to, subject, text }) =>
         company.keep({ kind: 'email', to: to.join(', '), title: subject, text }),
@@ -124,7 +124,7 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
 const localeOf = (c: Context) =>
   (c.req.query('lang') ?? c.req.header('accept-language'))?.toLowerCase().startsWith('en') ? 'en' : 'zh'
 
-/** The server asks the simulator over HTTP, past a proxy that the environment may name for the world outside. */
+/** The server calls the simulator over HTTP, without the proxy that the environment may set for external hosts. */
 function reachDirectly(host: string) {
   for (const name of ['NO_PROXY', 'no_proxy']) {
     const hosts = (process.env[name] ?? '').split(',').filter(Boolean)

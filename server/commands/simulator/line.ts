@@ -10,28 +10,34 @@ import { log } from '../../platform/log/index'
 
 /** The line inspects these in turn. */
 const stations: readonly TemplatePlan[] = [coating, sealing, filling, weldPull]
-/** Every so many readings a characteristic is off, as its chart will say: about once an hour, and once in the first minute. */
+/**
+ * Every so many readings a characteristic is off, as its chart will show: about once an hour, and once in the first
+ * minute.
+ */
 const OFF_EVERY = 21 // not a multiple of the stations, so that each has its turn
 const FIRST_OFF = 5
 const OFF_BY = 1.012
-/** How far from its nominal value a reading of the year is, and this one: chance gives few signals. */
+/** The ratio of this line's deviations from nominal values to those of the year, so that chance gives few signals. */
 const STEADY = 0.6
-/** A visitor sees something happen at once. Afterwards the line inspects at about the pace of the plant. */
+/**
+ * At first readings are frequent, so that a visitor sees changes at once. Afterwards the line has about the pace of the
+ * plant.
+ */
 const BUSY_MS = 8000
 const BUSY_FOR_MS = 60_000
 const CALM_MS = 3 * 60_000
-/** The share of random NG readings that are entered: NG is rare on a line that is in order. */
+/** The share of random NG readings that are entered: NG is rare on a good line. */
 const NG_KEPT = 0.2
 const MOST_TRIES = 10
 const PATIENCE_MS = 10_000
 
-/** The roles that record, and open lots. */
+/** The roles that enter records and open lots. */
 type Role = 'inspector' | 'engineer'
 
 type Line = {
-  /** Where the API is, without a path. */
+  /** The URL of the API, without a path. */
   url: string
-  /** A token of somebody with that role; asked for again when it is not good any more. */
+  /** A token of a user with that role; called again when it is no longer valid. */
   tokenOf: (role: Role) => Promise<string | undefined>
   /** The seed of its random readings. */
   seed?: number
@@ -49,9 +55,10 @@ type Option = {
 }
 
 /**
- * A line of the demo's plant. For a minute every few seconds, then every three minutes somebody enters a reading, through the
- * same calls as any other client, so that charts, bell and wall move. Failures are logged, and the next reading is tried.
- * @returns stops it
+ * A line of the demo's plant. For a minute every few seconds, then every three minutes it enters a reading, with the
+ * same calls as any other client, so that charts, bell and wall change. Failures are logged, and the next reading is
+ * tried.
+ * @returns a function that stops it
  */
 export function startLine(line: Line): () => void {
   const inspectOnce = inspectionsOf(line)
@@ -73,7 +80,7 @@ export function startLine(line: Line): () => void {
   }
 }
 
-/** How long the line waits with the next reading when it has run for so long, in milliseconds. */
+/** The pause before the next reading, in milliseconds, after the line has run for this time. */
 export const pauseAfter = (ranMs: number) => (ranMs < BUSY_FOR_MS ? BUSY_MS : CALM_MS)
 
 const dayNow = () => new Date().toISOString().slice(0, 10)
@@ -99,7 +106,7 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
     return data
   }
 
-  /** The lot of today, which the engineer opens with the first reading of the day. */
+  /** Today's lot, which the engineer opens with the first reading of the day. */
   async function lotOf({ product }: TemplatePlan): Promise<number> {
     const { lotNo, ...lot } = ownLotOn(product, today())
     const options = await call<Option[]>(
@@ -151,7 +158,7 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
   return inspectOnce
 }
 
-/** The year of the demo is over; what its models know of days is that this one is later. */
+/** The year of the demo is over; its models only need to know that this day is later. */
 const circumstancesOf = (machine: string | null, index: number, date: string): Circumstances => ({
   index,
   day: 400,
@@ -167,7 +174,7 @@ const mapped = (reading: Readings[string], change: (value: number) => number): R
   return typeof reading === 'number' ? change(reading) : Array.isArray(reading) ? reading.map(changed) : reading
 }
 
-/** Readings nearer to the nominal values of their items. */
+/** Readings moved nearer to the nominal values of their items. */
 function steadied({ items }: VersionPlan, readings: Readings): Readings {
   const nominals = new Map(items.map(({ code, nominal }) => [code, Number(nominal ?? NaN)]))
   const steady = (code: string, reading: Readings[string]) => {
@@ -177,7 +184,7 @@ function steadied({ items }: VersionPlan, readings: Readings): Readings {
   return Object.fromEntries(Object.entries(readings).map(([code, reading]) => [code, steady(code, reading)]))
 }
 
-/** The readings of the first item a little higher: little as it is, limits of charts are narrower. */
+/** Raises the readings of the first item slightly; the limits of charts are narrower than that. */
 function shifted({ items: [first] }: VersionPlan, readings: Readings): Readings {
   const { code } = first!
   return { ...readings, [code]: mapped(readings[code]!, (value) => value * OFF_BY) }

@@ -5,7 +5,9 @@ import type { Locale } from '#shared/i18n/text'
 import { localizedName } from '#shared/qc/localized-name'
 import type { Colleague, Message } from './company'
 
-/** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */
+/**
+ * The phone page on which a person chooses their identity. `query` is its own; `fields` are sent back with the answer.
+ */
 export function choicePage(
   locale: Locale,
   query: Record<string, string>,
@@ -35,7 +37,7 @@ export function choicePage(
   )
 }
 
-/** What people were sent, the latest first. */
+/** The sent messages, the latest first. */
 export const messagesPage = (locale: Locale, messages: readonly Message[]) =>
   frame(
     locale,
@@ -55,7 +57,7 @@ export const messagesPage = (locale: Locale, messages: readonly Message[]) =>
       </ul>`,
   )
 
-/** Said of a link that no sign-in page has made. */
+/** The page for a link not made by a sign-in page. */
 export const badLinkPage = (locale: Locale) =>
   frame(locale, html`<p role="alert">${text(locale, 'wecom.simulatorBadLink')}</p>`)
 

@@ -1,26 +1,26 @@
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** A mail as it came in. */
+/** A received mail. */
 export type Mail = { from: string; to: string[]; messageId: string; subject: string; text: string; raw: string }
 
 type Options = {
   port?: number
-  /** Certificate and key: the server speaks TLS from the first byte. */
+  /** Certificate and key: the server uses TLS from the first byte. */
   tls?: { cert: string; key: string }
-  /** Called before a mail is taken; what it answers is sent instead, as `451 later`. */
+  /** Called before a mail is accepted; its result is sent instead, as `451 later`. */
   before?: (mail: Mail) => string | undefined | Promise<string | undefined>
 }
 
 const MAX_BYTES = 1024 * 1024
 
 /**
- * A mail server that keeps what it is sent, for demos and tests (RFC 5321, as far as a client needs it). It listens on
- * loopback alone and relays nothing.
+ * A mail server that stores received mails, for demos and tests (RFC 5321, the part that a client needs). It listens
+ * only on loopback and relays nothing.
  */
 export async function startSmtp(onMail: (mail: Mail) => void, { port = 0, tls, before }: Options = {}) {
   const sockets = new Set<Socket>()
-  /** Commands as they came in, for tests. */
+  /** Received commands, for tests. */
   const commands: string[] = []
   const server = tls ? createTlsServer(tls, greet) : createServer(greet)
 

@@ -9,9 +9,9 @@ import { say } from './command-line'
 type Options = { store: Store; settings: Settings; username: string; /** `--random`. */ isRandom: boolean }
 
 /**
- * The new password of an account with its hash: random, from CALIPER_ADMIN_PASSWORD, typed twice, or the first line of what
- * is piped in. Without one, a random password.
- * @throws StartError when it may not be chosen, or there is none
+ * The new password of an account with its hash: random, from CALIPER_ADMIN_PASSWORD, typed twice, or the first line of
+ * piped input. An empty one becomes a random password.
+ * @throws StartError if it is not allowed, or there is none
  */
 export async function askPassword({ store, settings, username, isRandom }: Options) {
   const typedIn = () => (process.stdin.isTTY ? typed(username) : piped())
@@ -42,7 +42,7 @@ function refuseWeak(password: string, username: string, minLength: number) {
   if (!isPasswordUnlikeName({ username, password })) throw new StartError(text('en', 'password.likeName'))
 }
 
-/** On standard output, alone: so a script can take it, and it is in no log. */
+/** Alone on standard output, so that a script can read it, and it is in no log. */
 export function showPassword(password: string) {
   say('The password, shown this once; another one must be chosen at the first sign-in:')
   console.log(password)
@@ -53,7 +53,7 @@ const CTRL_C = '\x03'
 const CTRL_D = '\x04'
 const BACKSPACE = /[\x7f\b]/
 
-/** Asks the person at the terminal for a line that is not shown. Ctrl-C and Ctrl-D end the process. */
+/** Asks the person at the terminal for a line without showing it. Ctrl-C and Ctrl-D end the process. */
 async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
   stdin.setRawMode(true) // before the question: who answers at once is not shown either

@@ -1,4 +1,7 @@
-/** A program of its own that `platform/backup/own-process.ts` runs: its last argument says what to do, its lines what comes of it. */
+/**
+ * A separate program, run by `platform/backup/own-process.ts`: its last argument is the order, its output lines are
+ * progress and result.
+ */
 import { setPriority } from 'node:os'
 import { Refusal } from '../../platform/http/refusal'
 import type { Line, Work } from '../../platform/backup/own-process'
@@ -6,7 +9,7 @@ import type { Step } from '../../platform/backup/report'
 import { prepareRestore } from './prepare-restore'
 import { takeBackup } from '../../platform/backup/take'
 
-/** The users of the server go first. */
+/** A lower priority than the server. */
 const BEHIND_OTHERS = 10
 
 const say = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -15,11 +18,14 @@ function lowerPriority() {
   try {
     setPriority(BEHIND_OTHERS)
   } catch {
-    // not every system lets one
+    // not allowed on every system
   }
 }
 
-/** The server holds the other end of standard input, and lets go of it however it ends: nobody hears what comes of this. */
+/**
+ * The server holds the other end of standard input, which closes when the server ends in any way: then nobody reads the
+ * result.
+ */
 function endWithServer() {
   process.stdin.once('end', () => process.exit(1)).resume()
   process.stdin.unref()

@@ -2,31 +2,32 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MEGABYTE, megabytes } from '../../platform/http/megabytes'
 import { isOrigin } from '#shared/origin'
 
-/** One word of the command line: `caliper <name>`, the same from the sources and in the executable. */
+/** One command of the command line: `caliper <name>`, the same from the sources and in the executable. */
 export type Command = {
   /** One line for the list of commands. */
   summary: string
-  /** What `--help` shows: usage, options, an example, and every exit code. */
+  /** The text of `--help`: usage, options, an example, and every exit code. */
   help: string
   /**
-   * @param args what stands behind the name
-   * @returns the exit code; nothing while a server keeps the process alive
-   * @throws UsageError when it is used wrongly: told in one line with the way to `--help`, exit code 2
-   * @throws StartError, SettingsError for what the person at the terminal can put right: told in one line, exit code 1, or 2 for settings
+   * @param args the arguments after the name
+   * @returns the exit code; undefined while a server keeps the process alive
+   * @throws UsageError for wrong use: shown in one line that names `--help`, exit code 2
+   * @throws StartError, SettingsError for problems that the person at the terminal can fix: shown in one line, exit
+   * code 1, or 2 for settings
    */
   run(args: string[]): Promise<number | undefined>
 }
 
-/** Speaks to the person at the terminal. On stderr, so that stdout stays for what programs read. */
+/** Writes to the person at the terminal. It uses stderr, so that stdout is only for programs. */
 export const say = (line: string) => void process.stderr.write(`${harmless(line)}\n`)
 
-/** The line without control characters: names and values that were tampered with could hide that, or read as something else. */
+/** The line without control characters: manipulated names and values could hide that, or read as something else. */
 export const harmless = (line: string) =>
   line.replace(ORDERS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** One clear line, and the process ends with 1. */
+/** Shows one clear line, and ends the process with 1. */
 export function fail(reason: string): never {
   say(reason)
   process.exit(1)
@@ -38,19 +39,19 @@ export class UsageError extends Error {}
 /** Kinds of options: `--name`, and `--name VALUE`. */
 export const flag = { type: 'boolean' } as const
 export const value = { type: 'string' } as const
-/** `--name VALUE`, as often as one likes. */
+/** `--name VALUE`, any number of times. */
 export const values = { type: 'string', multiple: true } as const
 
 /**
  * The options of a command among `args`.
- * @throws UsageError when anything else stands there
+ * @throws UsageError for any other argument
  */
 export const optionsOf = <Config extends ParseArgsOptionsConfig>(args: string[], config: Config) =>
   optionsAndRest(args, config, 0).values
 
 /**
  * The options of a command, and at most `maxWords` other words.
- * @throws UsageError when anything else stands there
+ * @throws UsageError for any other argument
  */
 export function optionsAndRest<Config extends ParseArgsOptionsConfig>(
   args: string[],
@@ -70,11 +71,11 @@ export function optionsAndRest<Config extends ParseArgsOptionsConfig>(
 /** `1 user`, `2 users`. */
 export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** As people are told sizes of files. */
+/** Sizes of files for people. */
 export const sizeInWords = (bytes: number) =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${megabytes(bytes)} MB`
 
-/** Progress in one line of a terminal; where the output is a file, one line a phase. */
+/** Progress in one line of a terminal; in a file, one line per phase. */
 export function progressLine() {
   const { isTTY } = process.stderr
   let phase = ''
@@ -93,8 +94,8 @@ export function progressLine() {
 }
 
 /**
- * The origins behind `--allow-origin`, when given.
- * @throws UsageError when one is none
+ * The origins of `--allow-origin`, if given.
+ * @throws UsageError if one is invalid
  */
 export function originsOf(typed: string[] | undefined): string[] | undefined {
   const wrong = typed?.find((origin) => !isOrigin(origin))
@@ -103,8 +104,8 @@ export function originsOf(typed: string[] | undefined): string[] | undefined {
 }
 
 /**
- * The number behind `--port`, when given.
- * @throws UsageError when it is none
+ * The number of `--port`, if given.
+ * @throws UsageError if it is invalid
  */
 export function portOf(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined

@@ -4,7 +4,7 @@ import { StartError } from '../../platform/store/start-error'
 import { serviceSettings } from './service-settings'
 import { fail } from './command-line'
 
-/** Where the executable begins. `caliper.ts` is the same for the sources. */
+/** The start of the executable. `caliper.ts` is the same for the sources. */
 const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {
   backup: () => import('./backup-process'),
   'spell-titles': () => import('../../access/menu/spell-titles'),
@@ -24,7 +24,7 @@ async function command() {
   if (code !== undefined) process.exit(code)
 }
 
-/** Before anything else, so that what prevents it is said alone. Root has the service's folder for temporary files. */
+/** Runs first, so that its failure is the only message. Root uses the service's folder for temporary files. */
 function loadSqlite() {
   const { TMPDIR } = serviceSettings()
   if (TMPDIR) process.env['TMPDIR'] ||= TMPDIR

@@ -22,7 +22,7 @@ import { serverZone } from '../../platform/sheets/clock'
 import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
-/** The data, who exports, and the language of the headers. */
+/** The data, the author of the export, and the language of the headers. */
 type Exporting = { store: Store; context: RequestContext; locale: Locale }
 
 type Kind = {
@@ -31,7 +31,7 @@ type Kind = {
   /** Its filters, by their names in the API. */
   filters: string[]
   /**
-   * @throws ZodError when a filter has no such value
+   * @throws ZodError for an invalid value of a filter
    * @returns the columns and the cells
    */
   open(filters: Filters, exporting: Exporting): Opened
@@ -39,7 +39,7 @@ type Kind = {
 type Opened = {
   columns: readonly Pick<SheetColumn<never>, 'title'>[]
   slices: AsyncIterable<Cell[][]>
-  /** Writes the audit entry of the export, where there is one. */
+  /** Writes the audit entry of the export, if it has one. */
   note?(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const withLists = (schema: z.ZodObject, filters: Filters) => {
   )
 }
 
-/** What can be exported on the host: the same columns as those of the sheets that the application answers. */
+/** The kinds of exports on the host, with the same columns as the application's sheets. */
 export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins', Kind> = {
   records: {
     resource: 'qc-record',

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/text'
 import { StartError } from '../../platform/store'
 import { UsageError } from './command-line'
 
-/** Where an export goes. @throws StartError when there is such a file */
+/** The path of an export. @throws StartError if the file exists */
 export function fileOf(typed: string | undefined): string {
   if (!typed) throw new UsageError('Where to? Name a file with --to.')
   const path = resolve(typed)
@@ -12,7 +12,7 @@ export function fileOf(typed: string | undefined): string {
   return path
 }
 
-/** The format of the option, else that of the file's ending. */
+/** The format of the option, else that of the file's extension. */
 export function formatOf(typed: string | undefined, to: string): 'csv' | 'xlsx' {
   const format = typed ?? /\.(csv|xlsx)$/i.exec(to)?.[1]?.toLowerCase()
   if (format === 'csv' || format === 'xlsx') return format
@@ -39,8 +39,8 @@ export type Filters = Record<string, string | string[]>
 type Options = { from?: string; until?: string; product?: string; where?: string[] }
 
 /**
- * Filters as the API is asked for them: one that is given several times is a list.
- * @throws UsageError when the list has none of that name
+ * Filters in the form of the API: one given several times is a list.
+ * @throws UsageError for an unknown filter
  */
 export function filtersOf({ from, until, product, where = [] }: Options, allowed: string[]): Filters {
   const wheres = where.map((typed): [string, string] => {

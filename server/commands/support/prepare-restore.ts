@@ -11,13 +11,13 @@ import type { Store } from '../../platform/store'
 import { verificationIn, verifyAudit } from '../../qc/audit/verify'
 
 /**
- * Makes of a backup a database that could take the place of the one there. Everybody is signed out in it: who had signed
- * out, been disabled or changed a password since the backup would otherwise be signed in again.
- * @throws Refusal as {@link prepareBackup}; when the audit trail does not hold together, unless that is accepted
+ * Makes a database from a backup, ready to replace the present one. It ends all sessions: people who have signed out,
+ * been disabled or changed a password since the backup would otherwise be signed in again.
+ * @throws Refusal as {@link prepareBackup}; for a faulty audit trail, unless that is accepted
  */
 export const prepareRestore = (order: RestoreOrder) => prepareBackup(order, settle)
 
-/** Verifies the trail as every record stands by it, then writes what must be otherwise in a restored database. */
+/** Verifies the trail before any change, then writes the necessary changes of a restored database. */
 async function settle(store: Store, order: RestoreOrder, manifest: Omit<Manifest, 'files'>): Promise<number> {
   const { name, by, now, isBrokenTrailTaken, report = () => {} } = order
   report({ phase: 'verifying the audit trail', done: 0, total: 0 })

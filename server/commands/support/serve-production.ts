@@ -13,7 +13,9 @@ import { refuseOthersFolder } from '../open-data'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
 
-/** How often the set-up link is reminders again, and how many times before there is a new one: it lives half an hour. */
+/**
+ * Interval of reminders of the set-up link, and their number before there is a new one: it is valid for half an hour.
+ */
 const REMIND_MS = 10 * 60_000
 const REMINDERS_PER_LINK = 3
 /** After the start. */
@@ -21,7 +23,9 @@ const TIDY_MS = 2_000
 
 type Overrides = { [Name in 'host' | 'port' | 'allowedOrigins']: Settings[Name] | undefined }
 
-/** Production: no demo data, no default password. An empty database is set up through a link that only the log shows. */
+/**
+ * Production: no demo data, no default password. An empty database is set up through a link that is only in the log.
+ */
 export async function serveProduction(overrides: Overrides) {
   const settings = commandSettings('production', { overrides })
   if (!settings.databaseUrl) {
@@ -55,14 +59,14 @@ export async function serveProduction(overrides: Overrides) {
 }
 
 let isLogKept = false
-/** A server that begins anew on restored data goes on in the same file. */
+/** A server that restarts on restored data continues in the same file. */
 function keepLogOnce({ logFile }: Pick<Settings, 'logFile'>) {
   if (!logFile || isLogKept) return
   isLogKept = true
   keepLog(openLogFile(logFile))
 }
 
-/** Returns the memory that only the start needed, once, when nobody waits for it any more: a tenth of all. */
+/** Frees the memory that only the start needed, once, when the start is over: a tenth of all. */
 function tidyUp() {
   const tidy = () => {
     Bun.gc(true)
@@ -71,7 +75,7 @@ function tidyUp() {
   setTimeout(tidy, TIDY_MS).unref()
 }
 
-/** Says the set-up link, and again until somebody has used it. */
+/** Shows the set-up link, and repeats it until it is used. */
 async function inviteUntilSetUp(store: Store, url: string) {
   const issueSetupToken = setupLinks(store.sharedState)
   let link = ''
@@ -87,8 +91,8 @@ async function inviteUntilSetUp(store: Store, url: string) {
 }
 
 /**
- * Tells systemd that the server can serve: `systemctl start` waits for it (Type=notify in the unit). Its own program does,
- * since the runtime has no datagram sockets. Nothing happens where systemd does not ask.
+ * Tells systemd that the server is ready: `systemctl start` waits for it (Type=notify in the unit). systemd's own
+ * program sends it, because the runtime has no datagram sockets. Nothing happens without systemd.
  */
 async function notifySystemd(environment: Record<string, string | undefined> = process.env) {
   if (!environment['NOTIFY_SOCKET']) return

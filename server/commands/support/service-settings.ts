@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { packaged } from '../../platform/process/packaged'
 
-/** Where the service's unit says that its settings stand. */
+/** The path of the settings in the service's unit. */
 const SETTINGS_FILE = '/etc/caliper/caliper.env'
-/** Settings of the unit itself; the file counts more. */
+/** Settings in the unit itself; the file takes precedence. */
 const unitSettings = { CALIPER_DATA_DIR: '/var/lib/caliper', CALIPER_LOG_DIR: 'off' }
 
 /**
- * The settings of the service of this machine. Root, who alone may read them, means the service where nothing else is said:
- * a command typed as root works on its data, with nothing to be named. From the sources there is no service.
+ * The settings of this machine's service. Only root may read them, and root means the service by default: a command run
+ * as root works on its data without further options. The sources have no service.
  */
 export function serviceSettings(
   { environment, isRoot, file }: { environment: Record<string, string | undefined>; isRoot: boolean; file: string } = {
@@ -25,7 +25,9 @@ export function serviceSettings(
   }
 }
 
-/** Those of Caliper, and the folder for temporary files; one a line, in quotes or not, as systemd reads them. */
+/**
+ * Caliper's settings, and the folder for temporary files; one per line, with or without quotes, as systemd reads them.
+ */
 function parsed(lines: string): Record<string, string> {
   const settings = lines.matchAll(/^[ \t]*(CALIPER_\w+|TMPDIR)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))[ \t\r]*$/gm)
   return Object.fromEntries(

@@ -7,11 +7,11 @@ import { StartError } from '../../platform/store/start-error'
 let loaded: unknown
 
 /**
- * Loads the SQLite addon that the executable holds at `embedded`. The system loads code from files only, so it lies for a
- * moment in a folder that is made for it, under a name nobody can know before and where nobody else may write. Bun would
- * put it under a fixed name in the shared folder for temporary files and take again, unread, what it finds there.
+ * Loads the SQLite addon that is embedded at `embedded`. The system loads code only from files, so it is written for a
+ * moment to a new folder, with an unpredictable name and without access for others. Bun would use a fixed name in the
+ * shared folder for temporary files, and would load a file already there without a check.
  *
- * @throws StartError when the folder for temporary files cannot be used
+ * @throws StartError if the folder for temporary files cannot be used
  */
 export function sqliteAddon(embedded: string): unknown {
   return (loaded ??= load(embedded))

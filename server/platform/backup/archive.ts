@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { codeOf } from '../log/reason'
 
-/** The unit of a tar: a header is one, contents are filled up to whole ones, two empty ones end it. */
+/** The block size of a tar: a header is one block, contents are padded to whole blocks, and two empty blocks end it. */
 const BLOCK = 512
 /** Sizes up to 8 GiB are written as octal digits. */
 const MOST_OCTAL = 8 ** 11
@@ -15,7 +15,7 @@ const LEVEL = 3
 export type PackedFile<Content = AsyncIterable<Uint8Array>> = { name: string; size: number; content: Content }
 export type Source = PackedFile<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>
 
-/** A file that is no archive, or not the one that it claims to be; `cause` is the error of the unpacking. */
+/** A file that is no archive, or not the archive that it claims to be; `cause` is the error of the unpacking. */
 export class ArchiveFault extends Error {
   readonly kind: 'packing' | 'cutShort' | 'larger'
 
@@ -25,7 +25,7 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** Writes files into a new `.tar.gz`, private to its owner. `at`: unix milliseconds, the time of all of them. */
+/** Writes files into a new `.tar.gz`, readable only by its owner. `at`: Unix milliseconds, the time of all files. */
 export async function packFiles(path: string, files: Iterable<Source>, at: number): Promise<void> {
   await pipeline(tarOf(files, at), createGzip({ level: LEVEL }), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
@@ -46,7 +46,7 @@ async function* tarOf(files: Iterable<Source>, at: number) {
 
 const filling = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** A header as POSIX writes it (ustar); larger sizes as GNU does, which every tar of today reads. */
+/** A header in the POSIX format (ustar). Larger sizes use the GNU form, which every present tar reads. */
 function headerOf(name: string, size: number, at: number): Buffer {
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, at: number, digits: number) => header.write(octalOf(value, digits), at, 'latin1')
@@ -69,15 +69,15 @@ function headerOf(name: string, size: number, at: number): Buffer {
 
 const octalOf = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
 
-/** The sum of all bytes, where those of the sum itself count as blanks. */
+/** The sum of all bytes, with the bytes of the sum itself counted as blanks. */
 const sumOf = (header: Buffer) =>
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 
 /**
- * The plain files of a `.tar.gz`, one after the other. Each has to be read before the next is asked for; what is left of
- * it is passed over. Read to its end, the whole archive has been compared with its own checksum.
- * @param most so many bytes may come of it, however little is packed into how little
- * @throws ArchiveFault when it is none, or is damaged or cut short
+ * The plain files of a `.tar.gz`, one after the other. Read each before the next; unread rests are skipped. A read to
+ * the end compares the whole archive with its own checksum.
+ * @param most limit of unpacked bytes, against archives that unpack to far more than their size
+ * @throws ArchiveFault if it is no archive, or is damaged or cut short
  */
 export async function* unpackFiles(path: string, most = Infinity): AsyncGenerator<PackedFile> {
   const stream = createGunzip()
@@ -109,7 +109,7 @@ function readHeader(header: Buffer): { name: string; size: number; isFile: boole
   return { name: textAt(0, 100), size, isFile: ['0', '\0'].includes(String.fromCharCode(header[156]!)) }
 }
 
-/** Takes from a stream as much as is wanted, whatever pieces it comes in. */
+/** Takes a requested number of bytes from a stream, whatever the size of its pieces. */
 function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
   const source = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -151,7 +151,7 @@ function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
   return {
     upTo: (size: number) => upTo(size),
     exactly: async (size: number) => Buffer.concat(await Array.fromAsync(upTo(size))),
-    /** The checksum stands at the end. */
+    /** The checksum is at the end. */
     async toEnd() {
       while (await nextPiece());
     },

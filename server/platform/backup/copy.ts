@@ -3,15 +3,15 @@ import { closeSync, openSync } from 'node:fs'
 import { megabytes } from '../http/megabytes'
 import type { Report } from './report'
 
-/** Copied at once: few enough for a bar that moves, many enough to be quick. */
+/** Pages per step: few enough for a moving progress bar, many enough to be fast. */
 const PAGES_PER_STEP = 1000
-/** Waits for another process that recovers or closes the database. */
+/** Waiting time for another process that recovers or closes the database. */
 const PATIENCE_MS = 5000
 const MAX_FAULTS = 5
 
 /**
- * Writes a database as it is now, with the contents of its write-ahead log, to a new file, while others read and write it.
- * @param onBegin called with the bytes to be copied, before a file is made
+ * Writes the present state of a database, with its write-ahead log, to a new file, while others read and write it.
+ * @param onBegin called with the number of bytes to copy, before a file is made
  */
 export async function copyDatabase(source: string, copy: string, report: Report, onBegin: (bytes: number) => void) {
   const database = new Database(source, { readonly: true, timeout: PATIENCE_MS })
@@ -35,9 +35,9 @@ export async function copyDatabase(source: string, copy: string, report: Report,
 }
 
 /**
- * Reads every page of a database that nobody uses, and leaves it as one file with nothing beside it. It takes seconds for
- * a gigabyte, without a pause: not on a thread that answers requests.
- * @returns what is wrong with it; `undefined` when it is sound
+ * Reads every page of a database that is not in use, and leaves it as a single file. It takes seconds per gigabyte
+ * without a pause, so it must not run on a thread that answers requests.
+ * @returns the damage; `undefined` for a sound database
  */
 export function damageIn(path: string): string | undefined {
   let database: Database.Database | undefined

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { codeOf } from '../log/reason'
 
 /**
- * What a process puts into the names of its drafts: its number and, where the system says, when it began. Numbers are
- * reused; a container that restarts has the same ones again.
+ * The mark of a process in the names of its drafts: its number and, if the system tells it, its start time. Numbers are
+ * reused: a restarted container has the same ones again.
  */
 export function ownMark(): string {
   const began = beganAt(process.pid)
   return began === undefined ? `${process.pid}` : `${process.pid}-${began}`
 }
 
-/** A backup that is being written, with the mark of the process; earlier versions wrote its number alone. */
+/** A backup being written, with the mark of the process; earlier versions wrote only its number. */
 export const DRAFT = /\.(\d+(?:-\d+)?)(\.copy)?\.new(-journal)?$/
 
-/** Removes from `folder` what killed processes have left: their mark, or number, is what `pattern` finds in a name. */
+/** Removes files of killed processes from `folder`. `pattern` finds the mark or number in a name. */
 export function removeLeftovers(folder: string, pattern: RegExp) {
   for (const name of readdirSync(folder)) {
     const mark = pattern.exec(name)?.[1]
@@ -29,7 +29,7 @@ function isAlive(mark: string): boolean {
   return began === undefined || now === undefined || now === began
 }
 
-/** Whether any process has the number; threads have one as well. */
+/** True if any process or thread has the number. */
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -38,7 +38,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** In clock ticks since the machine started; `undefined` without /proc, or where it hides processes of others. */
+/** In clock ticks since boot; `undefined` without /proc, or if it hides processes of other users. */
 function beganAt(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -50,7 +50,10 @@ function beganAt(pid: number): string | undefined {
 
 const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 
-/** Calls `remove` if this process exits, or is ended by a signal that has no other listener, before the returned function is called. */
+/**
+ * Calls `remove` if this process exits, or is ended by a signal without another listener, until the returned function
+ * is called.
+ */
 export function onEarlyEnd(remove: () => void): () => void {
   const unheard = Object.entries(numbers).filter(([signal]) => process.listenerCount(signal) === 0)
   const listeners = unheard.map(([signal, number]) => ({ signal, end: () => process.exit(128 + number) }))

@@ -5,14 +5,14 @@ import { Refusal } from '../http/refusal'
 import { roomOf } from '../store/disk'
 import { storeFault } from '../store/fault'
 
-/** @throws Refusal 507 when `needed` bytes do not fit in `folder` */
+/** @throws Refusal 507 if `folder` has less than `needed` bytes free */
 export function refuseWithoutRoom(folder: string, needed: number) {
   const { freeBytes } = roomOf(folder)
   if (freeBytes >= needed) return
   throw new Refusal(codes.noSpace, 'backup.noSpace', { folder, ...shortage(needed, freeBytes) })
 }
 
-/** Does `work`. @throws Refusal that names `folder` when its disk refuses something */
+/** Runs `work`. @throws Refusal with `folder` if its disk fails */
 export async function withDiskRefusals<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

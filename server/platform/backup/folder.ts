@@ -1,18 +1,18 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** So many backups stay; the oldest go. */
+/** Number of kept backups; the oldest are removed. */
 const KEEP = 14
-/** Archives, and the copies of the database that earlier versions made. */
+/** Archives, and copies of the database made by earlier versions. */
 export const isBackup = (name: string) => /^caliper-\d{8}-\d{6}\.(tar\.gz|sqlite)$/.test(name)
 
-/** Where the server keeps its backups. */
+/** The server's folder of backups. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
 /**
- * Removes the oldest backups, by the time in their names. The newest one stays, whatever its name says: the clock may have
+ * Removes the oldest backups, by the time in their names. The newest one stays, whatever its name: the clock may have
  * been set back.
- * @returns how many there are now
+ * @returns the present number of backups
  */
 export function removeOldBackups(folder: string, newest: string, keep = KEEP): number {
   const others = readdirSync(folder).filter((name) => isBackup(name) && name !== newest)

@@ -3,11 +3,11 @@ import { z } from '#shared/zod'
 import { JOURNAL } from '../store/migrations'
 import packageJson from '../../../package.json'
 
-/** Increases when older versions can no longer read a backup. */
+/** Increased when older versions can no longer read a backup. */
 const FORMAT = 1
 export const MANIFEST_NAME = 'manifest.json'
 
-/** Tables whose numbers of rows a person recognises, by their names in the manifest. */
+/** Tables whose numbers of rows mean something to people, by their names in the manifest. */
 const counted = {
   users: 'sys_user',
   roles: 'sys_role',
@@ -28,15 +28,15 @@ export const Manifest = z.object({
   version: z.string().regex(/^[\w.+-]{1,32}$/),
   takenAt: z.iso.datetime(),
   dialect: z.literal('sqlite'),
-  /** Data of the demo, whose passwords are public. */
+  /** True for data of the demo, whose passwords are public. */
   isDemo: z.boolean().optional(),
-  /** Hashes of the migrations the data have been through, oldest first. */
+  /** Hashes of the migrations of the data, oldest first. */
   migrations: z.array(z.string()),
   files: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
   rows: z.record(z.string(), z.int()),
-  /** Hash of the last entry of the audit trail; empty when there is none. */
+  /** Hash of the last entry of the audit trail; empty without entries. */
   auditHead: z.string(),
-  /** Its number and time: with the hash an anchor. Not in backups of earlier versions. */
+  /** Its number and time: an anchor, together with the hash. Missing in backups of earlier versions. */
   auditHeadId: z.int().optional(),
   auditHeadAt: z.iso.datetime().optional(),
 })
@@ -46,13 +46,13 @@ export const isFormatKnown = ({ format }: Manifest) => format <= FORMAT
 
 type Head = { id: number; at: number; hash: string }
 
-/** Somebody who writes to the database by hand may write an invalid time: the backup is made all the same. */
+/** A row written into the database by hand may have an invalid time. The backup is made all the same. */
 function timeOf(at: number): string {
   const time = new Date(at)
   return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString()
 }
 
-/** The manifest of the database at `path`. Tables that an older version did not have are left out. */
+/** The manifest of the database at `path`. Tables missing in an older version are left out. */
 export function manifestOf(path: string, now: number): Omit<Manifest, 'files'> {
   const database = new Database(path, { readonly: true })
   try {

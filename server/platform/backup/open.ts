@@ -12,26 +12,26 @@ import { copyDatabase } from './copy'
 import { isFormatKnown, Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { metered, type Report } from './report'
 
-/** Far more than a manifest is long. */
+/** Far above the length of a manifest. */
 const MAX_MANIFEST = MEGABYTE
-/** What an archive holds beside the database: the manifest, headers, padding. */
+/** The rest of an archive beside the database: manifest, headers, padding. */
 const MAX_BESIDES = 2 * MEGABYTE
 
 export type Backup = {
   manifest: Omit<Manifest, 'files'>
-  /** The database in it, in bytes. */
+  /** Bytes of the database in it. */
   size: number
   /**
-   * Reads all of it, compares it with its checksums, and writes its database to `path` when one is given.
-   * @throws Refusal when it is damaged
+   * Reads all of it, compares it with its checksums, and writes its database to `path` if given.
+   * @throws Refusal if it is damaged
    */
   read(path: string | undefined, report: Report): Promise<void>
 }
 
 /**
- * Opens a backup: an archive, or a copy of the database alone, as earlier versions made it.
- * @param name by which people know the file
- * @throws Refusal when it is none, or of a version newer than this one
+ * Opens a backup: an archive, or a plain copy of the database by an earlier version.
+ * @param name the file's name for people
+ * @throws Refusal if it is no backup, or of a newer version
  */
 export async function openBackup(file: string, name: string): Promise<Backup> {
   const backup = await refusing(name, async () => (isGzip(file) ? archived(file, name) : plainCopy(file, name)))
@@ -61,7 +61,7 @@ async function archived(file: string, name: string): Promise<Backup> {
   }
 }
 
-/** The manifest is the first file: nobody has to read the whole archive to know what it is. */
+/** The manifest is the first file, so that it can be read without the rest of the archive. */
 async function manifestIn(file: string, name: string): Promise<Manifest> {
   for await (const { name: first, size, content } of unpackFiles(file)) {
     if (first !== MANIFEST_NAME || size > MAX_MANIFEST) break
@@ -82,8 +82,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Writes a file of the archive to `path` when one is given.
- * @returns its checksum; nothing when it is not of the size that the manifest states
+ * Writes a file of the archive to `path` if given.
+ * @returns its checksum; empty if its size differs from the manifest
  */
 async function extract({ content, size }: PackedFile, expected: number, path: string | undefined, report: Report) {
   if (size !== expected) return ''
@@ -99,7 +99,7 @@ async function extract({ content, size }: PackedFile, expected: number, path: st
   return hash.digest('hex')
 }
 
-/** A plain database: a copy, or one that a restore has replaced, with its write-ahead log beside it. */
+/** A plain database: a copy, or one replaced by a restore, with its write-ahead log beside it. */
 async function plainCopy(file: string, name: string): Promise<Backup> {
   if (!isDatabaseOfOurs(file)) throw notOurs(name)
   rollBack(file)
@@ -124,7 +124,7 @@ function isGzip(file: string): boolean {
   }
 }
 
-/** Does `work`. @throws Refusal that names the file when something is wrong with it */
+/** Runs `work`. @throws Refusal with the name of the file if it is faulty */
 async function refusing<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -17,14 +17,14 @@ type Results = { take: BackupFile; prepare: Prepared }
 /** The argument of `commands/support/backup-process.ts`: one of the orders. */
 export type Work = Orders
 
-/** What that process prints, one line each: its progress, and at last its result. */
+/** The output of that process, one line each: its progress, and at the end its result. */
 export type Line =
   | { progress: Step }
   | { done: BackupFile | Prepared }
   | { refusal: { code: Code; key: AnyTextKey; values: Record<string, string | number>; cause: string | undefined } }
   | { failure: string }
 
-/** Far more than the largest plant needs: a process that still runs then hangs. */
+/** Far above the time of the largest plant: a process that still runs then hangs. */
 const MAX_MS = 4 * 3_600_000
 
 const limit = { timeout: MAX_MS, killSignal: 'SIGKILL' } as const
@@ -33,9 +33,10 @@ const children = new Set<Bun.Subprocess>()
 process.on('exit', () => children.forEach((child) => child.kill())) // nobody would get their results
 
 /**
- * Takes or prepares a backup beside the server, which it must not delay: reading every page of a database has no pauses.
- * If this process is killed, the other one ends and removes its drafts; if that one is killed, this one removes them.
- * @throws Refusal as the work itself does; Error when it fails otherwise
+ * Takes or prepares a backup in another process, because reading every page of a database has no pauses and would block
+ * the server. If this process is killed, the other one ends and removes its drafts; if the other one is killed, this
+ * one removes them.
+ * @throws Refusal of the work itself; Error for other failures
  */
 export async function inOwnProcess<Kind extends keyof Work>(
   kind: Kind,

@@ -3,16 +3,16 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refuseWithoutRoom } from './files'
 
-/** Left free whatever is sent. */
+/** Bytes that stay free during an upload. */
 const RESERVE = 64 * 1024 * 1024
-/** The room is checked each time so much has come. */
+/** The free space is checked each time this number of bytes has arrived. */
 const STRIDE = 16 * 1024 * 1024
 
 /**
- * Writes an upload into a file of its own in `dataDir`, as it comes: none of it is kept in memory.
- * @param length as its sender states, in bytes; an upload that does not fit is refused before it is read
- * @returns its path, and how to remove it
- * @throws Refusal 507 when there is no room
+ * Writes an upload into its own file in `dataDir` while it arrives, not into memory.
+ * @param length in bytes according to the sender; an upload that does not fit is refused before it is read
+ * @returns its path, and a function that removes it
+ * @throws Refusal 507 if there is no space
  */
 export async function receive(body: AsyncIterable<Uint8Array>, dataDir: string, length: number) {
   const path = join(dataDir, `restoring-upload.${process.pid}`, 'backup')

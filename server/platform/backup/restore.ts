@@ -19,31 +19,31 @@ import { damageIn } from './copy'
 
 export type RestoreOrder = {
   file: string
-  /** By which people know the file. */
+  /** The file's name for people. */
   name: string
   dataDir: string
   /** The actor, for the operation log. */
   by: { actor: 'host' | 'server'; command: string; systemUser?: string }
   now: number
-  /** Accepts a backup whose audit trail does not verify. */
+  /** Accepts a backup with a faulty audit trail. */
   isBrokenTrailTaken?: boolean
   report?: Report
 }
 
 /**
- * Verifies a database made of a backup, and writes what must change in it.
- * @returns how many sessions it has ended
- * @throws Refusal when the database may not be used
+ * Verifies a database made from a backup, and writes the necessary changes.
+ * @returns the number of ended sessions
+ * @throws Refusal if the database must not be used
  */
 type Settle = (store: Store, order: RestoreOrder, manifest: Omit<Manifest, 'files'>) => Promise<number>
 
-/** A database made of a backup, checked, up to date and closed; and what was in the backup. */
+/** A database made from a backup, checked, up to date and closed; and the manifest of the backup. */
 export type Prepared = { folder: string; backup: Omit<Manifest, 'files'>; endedSessions: number }
 
 /**
- * Makes a database of a backup that could replace the one in `dataDir`, in a folder there, and leaves the present one
- * alone. For a process of its own: it takes a while.
- * @throws Refusal when it is no sound backup, is newer than this version, or does not fit
+ * Makes a database from a backup in a folder in `dataDir`, ready to replace the present one, which stays untouched. For
+ * a separate process, because it takes a while.
+ * @throws Refusal if it is no sound backup, is newer than this version, or does not fit
  */
 export async function prepareBackup(order: RestoreOrder, settle: Settle): Promise<Prepared> {
   const { file, name, dataDir } = order
@@ -83,7 +83,7 @@ async function prepare(backup: Backup, order: RestoreOrder, settle: Settle): Pro
   }
 }
 
-/** Checked before anything is written: a foreign trigger would act from the first write on. */
+/** Checked before the first write, on which a foreign trigger would act. */
 function schemaFaultAt(path: string): string | undefined {
   const database = new Database(path, { readonly: true })
   try {
@@ -94,7 +94,7 @@ function schemaFaultAt(path: string): string | undefined {
 }
 
 /**
- * Makes it certain that the prepared database replaces the present one, at once or, after a crash, at the next start: by
+ * Ensures that the prepared database replaces the present one, at once or, after a crash, at the next start: by
  * `replaceWithRestored`, which needs the lock of the folder.
  */
 export function makeReady(dataDir: string, { folder }: Prepared, now: number) {
@@ -105,7 +105,7 @@ export function makeReady(dataDir: string, { folder }: Prepared, now: number) {
   discardPrepared(folder)
 }
 
-/** Does not overwrite what an earlier restore of the same second kept. */
+/** Does not overwrite data kept by an earlier restore of the same second. */
 function freeStamp(dataDir: string, now: number): string {
   const stamp = stampOf(now)
   return existsSync(join(dataDir, keptName(stamp))) ? freeStamp(dataDir, now + 1000) : stamp

@@ -19,16 +19,16 @@ export type BackupFile = { path: string; bytes: number; manifest: Manifest }
 
 type Order = {
   dataDir: string
-  /** A folder, which gets a file with the time in its name, or the file itself, which may not be there yet. */
+  /** A folder, where the file gets a name with the time, or the file itself, which must not exist. */
   to: { folder: string } | { file: string }
   now: number
   report?: Report
 }
 
 /**
- * Makes a backup of the database in `dataDir`, in use or not, and reads it back. The database can be used meanwhile: it is
- * read as it was at the beginning, on a connection of its own. For a process of its own: it takes a while.
- * @throws Refusal when there is no database or no room, the file exists already, or the database is damaged
+ * Makes a backup of the database in `dataDir`, in use or not, and reads it back. Others can use the database meanwhile:
+ * its state at the beginning is read, on a separate connection. For a separate process, because it takes a while.
+ * @throws Refusal if there is no database or no space, the file exists already, or the database is damaged
  */
 export async function takeBackup({ dataDir, to, now, report = () => {} }: Order): Promise<BackupFile> {
   const source = databasePath(dataDir)
@@ -53,7 +53,7 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
   const completed = onEarlyEnd(remove)
   try {
     rollBack(source)
-    // the copy, and an archive that could not be made smaller
+    // the copy, and an archive that could not be compressed
     await copyDatabase(source, copy, report, (bytes) => refuseWithoutRoom(folder, 2 * bytes))
     const isDemo = existsSync(join(dataDir, DEMO_MARKER))
     const manifest = await pack(copy, draft, { source, now, isDemo }, report)
@@ -78,7 +78,7 @@ function freeName(folder: string, now: number): string {
   return existsSync(path) ? freeName(folder, now + 1000) : path
 }
 
-/** @returns what the manifest says */
+/** @returns the manifest */
 async function pack(
   copy: string,
   draft: string,
@@ -108,7 +108,7 @@ async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is wrong with the database that is to be copied, for a person. */
+/** The fault of the database to copy, in words for people. */
 function readableFault(error: unknown, source: string): unknown {
   if (!(error instanceof Database.SqliteError) || storeFault(error) === 'full') return error
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return sourceDamaged(error)

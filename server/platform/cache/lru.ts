@@ -1,4 +1,6 @@
-/** Sets a value as the newest of `map`, and drops the oldest beyond `maxEntries`: a `Map` in the order of its last use. */
+/**
+ * Sets a value as the newest of `map`, and drops the oldest beyond `maxEntries`. The `Map` is in the order of last use.
+ */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, maxEntries: number): Value {
   map.delete(key)
   map.set(key, value)
@@ -9,7 +11,7 @@ export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Va
   return value
 }
 
-/** Memoizes results per owner and name: the `maxEntries` that were used last of each owner, as long as it exists. */
+/** Memoizes results per owner and name: the last used `maxEntries` of each owner, while it exists. */
 export function memoizePerOwner<Owner extends WeakKey, Result>(maxEntries: number) {
   const cache = new WeakMap<Owner, Map<string, Result>>()
   return (owner: Owner, name: string, work: () => Result): Result => {
@@ -19,8 +21,8 @@ export function memoizePerOwner<Owner extends WeakKey, Result>(maxEntries: numbe
 }
 
 /**
- * Memoizes answers by name: the `maxEntries` that were used last of all owners together, each as long as it was computed
- * from the same owner. Concurrent callers share one computation.
+ * Memoizes answers by name: the last used `maxEntries` of all owners together. An answer is valid only for the owner
+ * from which it was computed. Concurrent callers share one computation.
  */
 export function memoizeAcrossOwners<Owner extends WeakKey, Answer>(maxEntries: number) {
   const cache = new Map<string, { owner: WeakRef<Owner>; answer: Promise<Answer> }>()

@@ -5,9 +5,9 @@ import type { Reader, Store } from '../store'
 type Run<Answer> = { answer: Promise<Answer>; next?: Promise<Answer> }
 
 /**
- * One run at a time for all callers with the same key. Callers during a run share the next one, which begins after it: so
- * no answer was begun before its question. They are refused if the run before takes longer than `patienceMs` (S93); it goes
- * on, and delays no later callers.
+ * One run at a time for all callers with the same key. Callers during a run share the next one, which begins after it,
+ * so that no answer is older than its question. They are refused if the run before takes longer than `patienceMs`
+ * (S93); that run continues, and delays no later callers.
  */
 export function singleFlight<Key, Answer>(patienceMs = PATIENCE_MS) {
   const runsOf = new WeakMap<Reader, Map<Key, Run<Answer>>>()

@@ -6,8 +6,8 @@ type Bounds = { maxEntries?: number; maxAgeMs?: number }
 type Entry<Value> = { at: number; value: Promise<Value> }
 
 /**
- * Caches results of a database until anybody commits anything. Nothing is cached where the database cannot tell that
- * (PostgreSQL), nor a result of `undefined`. `peek` answers the cached result alone.
+ * Caches results from a database until the next commit. Nothing is cached if the database cannot report commits
+ * (PostgreSQL); results of `undefined` are not cached either. `peek` returns only a cached result.
  */
 export function cacheUntilCommit<Value>({ maxEntries = Infinity, maxAgeMs = Infinity }: Bounds = {}) {
   const caches = new WeakMap<Reader, { version: number; entries: Map<string, Entry<Value>> }>()
@@ -43,7 +43,7 @@ export function cacheUntilCommit<Value>({ maxEntries = Infinity, maxAgeMs = Infi
   return Object.assign(read, { peek })
 }
 
-/** The same with one run at a time for each key, as {@link singleFlight} has it. */
+/** {@link cacheUntilCommit} with one run at a time per key, as in {@link singleFlight}. */
 export function shareUntilCommit<Value>(bounds?: Bounds) {
   const cached = cacheUntilCommit<Value>(bounds)
   const shared = singleFlight<string, Value>()

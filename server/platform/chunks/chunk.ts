@@ -1,16 +1,16 @@
 import { yieldToEventLoop } from './yield-to-event-loop'
 
-/** Rows that one statement names: far below the most values that either database takes in it. */
+/** Rows per statement: far below the maximum of parameters of both databases. */
 const ROWS_PER_STATEMENT = 250
-/** Mapped in a few milliseconds, whatever a row costs. */
+/** Rows per turn: a few milliseconds, whatever a row costs. */
 const ROWS_PER_TURN = 100
 
-/** `items`, `size` at a time; without a size, as many as go into one statement. */
+/** `items` in chunks of `size`; the default size fits into one statement. */
 export function* chunks<Item>(items: readonly Item[], size = ROWS_PER_STATEMENT): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-/** Maps many rows that cost some time each, and yields to the event loop in between. */
+/** Maps many expensive rows, and yields to the event loop in between. */
 export async function mapInChunks<Row, Item>(rows: readonly Row[], itemOf: (row: Row) => Item): Promise<Item[]> {
   const items: Item[] = []
   for (const chunk of chunks(rows, ROWS_PER_TURN)) {

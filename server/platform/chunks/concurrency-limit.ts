@@ -1,7 +1,7 @@
 import { busy } from '../http/refusal'
 import { PATIENCE_MS } from './yield-to-event-loop'
 
-/** Behind so many of the same key nobody is answered in time. */
+/** Behind a longer queue of the same key, no caller is answered in time. */
 const MAX_WAITING = 100
 
 type Queue = { running: number; waiting: (() => void)[] }
@@ -14,8 +14,8 @@ type Bounds = {
 }
 
 /**
- * Runs `atOnce` works of the same key at a time, in their order. A work is refused if `maxWaiting` wait already, or once it
- * has waited for `patienceMs`; it is not begun then (S93).
+ * Runs `atOnce` works of the same key at a time, in their order. A work is refused if `maxWaiting` are already waiting,
+ * or when it has waited for `patienceMs`; then it is never started (S93).
  */
 export function concurrencyLimit<Key>({
   atOnce = 1,

@@ -6,17 +6,17 @@ import { literal } from '../list/statement'
 import { chunks } from './chunk'
 
 type Name = keyof Tables
-/** Drizzle's insert with its rows, to which `returning` or `onConflictDoUpdate` may be added. */
+/** Drizzle's insert with its rows; `returning` or `onConflictDoUpdate` may be added. */
 export type Insert<Of extends Name> = ReturnType<SQLiteInsertBuilder<Tables[Of], 'async', unknown>['values']>
-/** Completes an insert. Made once, outside of functions: what is compiled is kept by it. */
+/** Completes an insert. Make it once, outside of functions: it is the key of the compiled statements. */
 type Finish<Of extends Name, Result> = (insert: Insert<Of>, t: Tables) => Query<Result>
-/** Makes the statement that writes rows, all of which have the same fields. Made once, outside of functions. */
+/** Makes the statement that writes rows with equal fields. Make it once, outside of functions. */
 type Build<Row, Result> = (store: Dialect, db: Writer, rows: Row[]) => Query<Result>
 
 /**
- * Inserts very many rows, all of which have the same fields, by few compiled statements. On PostgreSQL, to which each is a
- * journey, it is one.
- * @returns what each of the statements returns
+ * Inserts very many rows with equal fields in few compiled statements. On PostgreSQL it is one statement, because each
+ * costs a round trip.
+ * @returns the results of the statements
  */
 export async function insertInBatches<Of extends Name, Result = unknown>(
   store: Dialect,
@@ -44,9 +44,7 @@ export async function insertInBatches<Of extends Name, Result = unknown>(
 
 const plain = (insert: Query<unknown>) => insert as Query<never>
 
-/**
- * The same for statements of any kind. On PostgreSQL only a single row has a compiled one.
- */
+/** {@link insertInBatches} for statements of any kind. On PostgreSQL only a single row has a compiled one. */
 export async function writeInBatches<Row extends object, Result>(
   store: Dialect,
   db: Writer,
@@ -60,15 +58,15 @@ export async function writeInBatches<Row extends object, Result>(
   return results
 }
 
-/** Rows that PostgreSQL takes as one value. */
+/** Rows per JSON parameter on PostgreSQL. */
 const ROWS_AS_JSON = 5000
 /**
- * Rows of one compiled statement: few enough values for SQLite, and enough rows that calling it costs little. What is left
- * over goes into smaller ones: building a statement for as many as there happen to be takes longer than running some.
+ * Rows per compiled statement: few enough parameters for SQLite, and enough rows that a call costs little per row. The
+ * rest goes into smaller blocks: building a statement for the exact number takes longer than running several.
  */
 const BLOCKS = [100, 20, 5, 1]
 
-/** By what a compiled statement is kept. */
+/** The key of a compiled statement. */
 type Key = { of: object; name: string }
 const compiled = new WeakMap<Writer, WeakMap<object, Map<string, unknown>>>()
 
@@ -78,7 +76,7 @@ function keptOnce<Kept>(store: Dialect, db: Writer, { of, name }: Key, make: (on
   return ofBuilder.getOrInsertComputed(name, () => make(builder)) as Kept // by this name alone
 }
 
-/** A statement for some rows, with the names of the values of each. */
+/** A statement for some rows, with the parameter names of each. */
 type Block<Result> = { names: [name: string, field: string][][]; run: Compiled<Result> }
 
 async function inBatches<Row extends object, Result>(
@@ -120,7 +118,7 @@ const namesOf = (size: number, fields: readonly string[]): Block<unknown>['names
 const placeholders = (names: [name: string, field: string][]): object =>
   Object.fromEntries(names.map(([name, field]) => [field, sql.placeholder(name)]))
 
-/** Selects the rows bound as JSON `rows`, whose objects have these fields; the other columns get what they have without. */
+/** Selects the rows bound as JSON `rows`, whose objects have these fields; other columns get their defaults. */
 function rowsFromJson(table: SQLiteTable, fields: readonly string[]): SQL {
   const columns: Record<string, AnySQLiteColumn> = getTableColumns(table)
   const values = Object.entries(columns).map(([field, column]) =>
@@ -131,7 +129,7 @@ function rowsFromJson(table: SQLiteTable, fields: readonly string[]): SQL {
   return sql`select ${sql.join(values, sql`, `)} from ${rows}`
 }
 
-/** What a column gets in a row that says nothing of it: the next id, its default, or nothing. */
+/** The value of a column left out of a row: the next id, its default, or null. */
 function valueWithout(table: SQLiteTable, { name, primary, default: value }: AnySQLiteColumn): SQL {
   if (primary) return sql.raw(`nextval('${getTableName(table)}_${name}_seq')`)
   if (value === undefined) return sql`null`

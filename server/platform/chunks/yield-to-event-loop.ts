@@ -1,10 +1,12 @@
-/** Work of several requests goes on side by side as long as none delays the others for longer. */
+/** Longest time for which the work of one request may block the others. */
 const LONG_MS = 10
 
-/** Lets other requests have their turn. */
+/** Lets other requests run. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** For loops: call the result in each round; it yields to the event loop if the last time was some milliseconds ago. */
+/**
+ * For loops: call the result in each round. It yields to the event loop if the last yield was some milliseconds ago.
+ */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -14,7 +16,9 @@ export function createYielder(): () => Promise<void> {
   }
 }
 
-/** Does work step by step; yields to the event loop between two steps if the last time was some milliseconds ago. */
+/**
+ * Runs work step by step. It yields to the event loop between two steps if the last yield was some milliseconds ago.
+ */
 export async function runCooperatively<Result>(work: Generator<void, Result>): Promise<Result> {
   const yieldIfDue = createYielder()
   for (;;) {
@@ -24,10 +28,10 @@ export async function runCooperatively<Result>(work: Generator<void, Result>): P
   }
 }
 
-/** A caller that waits for the work of others is refused after so long, in milliseconds; the work goes on. */
+/** Milliseconds after which a caller waiting for the work of others is refused; the work continues. */
 export const PATIENCE_MS = 20_000
 
-/** The result of `work`, or that of `onLate` if it takes longer than `ms`. The work goes on. */
+/** The result of `work`, or that of `onLate` if it takes longer than `ms`. The work continues. */
 export async function withTimeout<Result>(work: Promise<Result>, ms: number, onLate: () => Result): Promise<Result> {
   const { promise: late, resolve } = Promise.withResolvers<Result>()
   const timer = setTimeout(() => resolve(Promise.try(onLate)), ms)

@@ -8,16 +8,16 @@ type AppVariables = {
   settings: Settings
   requestId: string
   locale: Locale
-  /** Unix time in milliseconds at which the request, its body included, had come. */
+  /** Unix time in milliseconds at which the whole request, with its body, had arrived. */
   now: number
   clock: () => number
-  /** A long body of nobody who is signed in, which no route reads. */
+  /** True for a long body without a session, which no route reads. */
   isUnread?: boolean
-  /** Network address of the caller; a trusted proxy is looked through. */
+  /** Network address of the caller, behind trusted proxies. */
   address: string
   /** Code of a refusal, for the log. */
   code?: Code
 }
 
-/** The variables of every handler; `c.env.address` is the peer's, as the listener saw it. */
+/** The variables of every handler; `c.env.address` is the peer's address at the listener. */
 export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }

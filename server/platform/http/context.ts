@@ -10,7 +10,7 @@ import type { AppEnv } from './app-env'
 import { describedRoute } from './describe'
 import { httpStatus } from './envelope'
 
-/** No page may frame, sniff or keep what the API answers. */
+/** Answers of the API must not be framed, sniffed or stored. */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -30,7 +30,10 @@ type Meters = {
 }
 type Parts = { store: Store; settings: Settings; now: () => number; watch: Meters }
 
-/** Gives every request what all handlers need, the headers all answers carry, its place in the figures, and its line in the log. */
+/**
+ * Gives every request the variables of all handlers, the headers of all answers, a place in the figures, and a line in
+ * the log.
+ */
 export const context = ({ store, settings, now, watch }: Parts) =>
   createMiddleware<AppEnv>(async function context(c, next) {
     const began = performance.now()
@@ -71,7 +74,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     })
   })
 
-/** Hono makes the object `c.var` anew at each of the twenty looks of a request; here it is one. */
+/** Hono makes the object `c.var` anew at each of the twenty accesses per request; here it is made once. */
 function keepVariables(c: Context<AppEnv>) {
   const variables: Record<string, unknown> = {}
   const set = (key: string, value: unknown) => void (variables[key] = value)
@@ -98,12 +101,12 @@ function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
   return caller && isIP(caller) ? caller : peer
 }
 
-/** A listener for both families writes IPv4 addresses as IPv6. */
+/** A listener for both families reports IPv4 addresses as IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The language to answer in: of `Accept-Language` the one accepted most that Caliper speaks, the first of equals. To whom
- * any is right, or none of them, it speaks Chinese.
+ * The language of the answer: the most accepted language of `Accept-Language` that Caliper has, the first of equals.
+ * Chinese if any language is accepted, or none of Caliper's.
  */
 export function localeOf(languages: string | null | undefined): Locale {
   const accepted = (languages?.toLowerCase().split(',') ?? [])

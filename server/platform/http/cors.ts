@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Settings } from '../../env'
 import type { AppEnv } from './app-env'
 
-/** What requests of clients carry, beside what browsers let everybody send. */
+/** Request headers of clients that browsers do not allow by default. */
 const REQUEST_HEADERS = [
   'authorization',
   'content-type',
@@ -16,10 +16,10 @@ const REQUEST_HEADERS = [
   'x-swap-key',
   'x-user',
 ]
-/** What the test backend hears beside them. */
+/** Further headers of the test backend. */
 export const TEST_KEY_HEADER = 'x-caliper-test'
 export const FAULT_HEADER = 'x-caliper-fault'
-/** What clients read of answers, beside what browsers let everybody read. */
+/** Answer headers for clients that browsers do not expose by default. */
 const ANSWER_HEADERS = [
   'content-disposition',
   'etag',
@@ -34,7 +34,10 @@ const PREFLIGHT_SECONDS = 600
 
 type CorsSettings = Pick<Settings, 'allowedOrigins' | 'mode'>
 
-/** The headers that let a page of `origin` read an answer; none where it is not allowed. Cookies are never let in (S56). */
+/**
+ * The headers that let a page of `origin` read an answer; none if the origin is not allowed. Cookies are never allowed
+ * (S56).
+ */
 export function corsHeaders(
   origin: string | null | undefined,
   { allowedOrigins }: Pick<Settings, 'allowedOrigins'>,
@@ -51,8 +54,8 @@ export function corsHeaders(
 }
 
 /**
- * Lets pages of the allowed origins call the API with a bearer token. A preflight of another origin is refused as any other
- * unknown method is, so that without a setting nothing changes.
+ * Lets pages of the allowed origins call the API with a bearer token. A preflight of another origin is refused like any
+ * unknown method, so that nothing changes without the setting.
  */
 export const cors = (settings: CorsSettings) =>
   createMiddleware<AppEnv>(async function cors(c, next) {

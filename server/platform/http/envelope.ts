@@ -10,7 +10,7 @@ import { routeOf } from './describe'
 
 type Saying = AnyTextKey | [key: AnyTextKey, values: Record<string, string | number>]
 
-/** Answers with `data`. `beside` are the fields that a few answers carry next to it. */
+/** Answers with `data`; `beside` are the extra fields of a few answers. */
 export function ok<Env extends AppEnv>(
   c: Context<Env>,
   data: unknown,
@@ -22,11 +22,14 @@ export function ok<Env extends AppEnv>(
   return json(c, { requestId, code: codes.ok, msg: text(locale, key, values), data, ...beside }, 200)
 }
 
-/** The request comes from another front end of the API family: by a setting, or by a header that a proxy adds (ADR 82). */
+/**
+ * True if the request comes from another front end of the API family: by a setting, or by a header that a proxy adds
+ * (ADR 82).
+ */
 export const isForFamily = <Env extends AppEnv>({ req, var: { settings } }: Context<Env>): boolean =>
   (settings as Settings | undefined)?.envelopeStatus === '200' || req.header('x-envelope-status') === '200' // none before the start
 
-/** Answers with what went wrong. `data` is what a client can go on with, if anything. */
+/** Answers with a refusal. `data` may help the client to continue. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
   const status = isForFamily(c) && !routeOf(c)?.isPlain && !isForProbe(c.req.path) ? 200 : httpStatus(code)
   c.set('code', code)
@@ -37,5 +40,5 @@ export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: obje
 const json = <Env extends AppEnv>(c: Context<Env>, body: object, status: ContentfulStatusCode) =>
   c.body(JSON.stringify(body), status, { 'content-type': 'application/json; charset=utf-8' })
 
-/** Codes beyond HTTP's own range travel as 401: 6401 is the family's way to say which kind. */
+/** Codes outside of HTTP's range are sent as 401: 6401 is the family's code for the kind. */
 export const httpStatus = (code: Code) => (code > 599 ? 401 : code) as ContentfulStatusCode

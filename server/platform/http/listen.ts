@@ -2,14 +2,14 @@ import type { Settings } from '../../env'
 import { codeOf, reasonOf } from '../log/reason'
 import { StartError } from '../store/start-error'
 
-/** A request that takes longer than this to arrive or to be read is cut. */
+/** A request that takes longer than this to arrive or to be read is aborted. */
 const IDLE_SECONDS = 30
 
 type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
 /**
  * Opens the port.
- * @throws StartError when the address cannot be used
+ * @throws StartError if the address cannot be used
  */
 export function listen({ host, port }: Pick<Settings, 'host' | 'port'>, fetch: Answer) {
   try {
@@ -28,7 +28,7 @@ export function listen({ host, port }: Pick<Settings, 'host' | 'port'>, fetch: A
   }
 }
 
-/** Browsers take "localhost" for ::1 first, so another program there would answer in our place. */
+/** Browsers resolve "localhost" to ::1 first, so another program there would answer instead of this server. */
 function refuseNeighbour(port: number) {
   try {
     Bun.listen({ hostname: '::1', port, socket: { data() {} } }).stop(true)
@@ -37,7 +37,7 @@ function refuseNeighbour(port: number) {
   }
 }
 
-/** Why an address cannot be listened on, in one sentence. */
+/** The reason why listening failed, in one sentence. */
 export function listenFault(error: unknown, host: string, port: number): StartError {
   const code = codeOf(error)
   if (code === 'EADDRINUSE') {
@@ -49,13 +49,13 @@ export function listenFault(error: unknown, host: string, port: number): StartEr
   return new StartError(`Cannot listen on ${host}:${port} (${reasonOf(error)}).`)
 }
 
-/** The name to open in a browser on this machine. */
+/** The host name to open in a browser on this machine. */
 export function shownName(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The name under which this machine reaches what listens on `host`, as it stands in an address. */
+/** The host name in a URL with which this machine reaches a listener on `host`. */
 export function loopbackOf(host: string): string {
   if (host === '0.0.0.0' || host === 'localhost') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

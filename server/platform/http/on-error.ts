@@ -18,10 +18,10 @@ const storeRefusals = {
   damaged: [codes.busy, 'error.damaged'],
 } as const satisfies Record<StoreFault, [Code, string]>
 
-/** Seconds: what is busy may be free soon; a disk that is full waits for somebody. */
+/** Seconds: a busy database may soon be free; a full disk needs a person. */
 const retryAfter: Partial<Record<StoreFault, string>> = { busy: '2', full: '60' }
 
-/** Turns whatever a handler threw into the envelope. The only place that decides what callers may learn. */
+/** Turns any exception of a handler into the envelope. Only this place decides what callers may learn. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const { locale, requestId } = c.var
   if (error instanceof InvalidInput) {

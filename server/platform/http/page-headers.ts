@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
 /**
  * The headers of every page and file: nothing from another origin, no inline script or style, no frames.
  *
- * @param https the product is reached over HTTPS, so browsers may be told to insist on it
+ * @param https true if the product is reached over HTTPS, so that browsers are told to insist on it
  */
 export const pageHeaders = ({ https }: { https: boolean }): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy,

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { errorFields, log } from '../log/index'
 import type { AppEnv } from './app-env'
 
-/** Far less than the server, or a proxy before it, lets a connection be silent. */
+/** Far below the idle timeout of the server or a proxy before it. */
 const QUIET_MS = 5_000
 
 /**
- * Answers with what `work` comes to, in JSON, however long that takes: a blank now and then keeps the connection, and who
- * reads JSON skips it. What fails before the first blank is refused as usual; later the answer breaks off.
+ * Answers the result of `work` as JSON, however long it takes: a blank at intervals keeps the connection open, and JSON
+ * parsers skip it. A failure before the first blank is refused as usual; a later one aborts the answer.
  */
 export async function answerWithPatience<Result, Env extends AppEnv>(
   c: Context<Env>,

@@ -1,20 +1,22 @@
 import { codes, type Code } from '#shared/envelope'
 import type { AnyPlainTextKey, AnyTextKey, TextValues } from '#shared/i18n/text'
 
-/** A refusal for the caller. Anything else that is thrown is a fault and stays in the log. */
+/** A refusal for the caller. Every other exception is a fault and stays in the log. */
 export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   readonly code: Code
   readonly key: Key
   readonly values: Record<string, string | number>
-  /** Goes out beside the message: HTTP headers by name. */
+  /** HTTP headers by name, sent with the message. */
   headers: Record<string, string> = {}
-  /** The field of the input that is to blame, where it is one. */
+  /** The faulty field of the input, if there is one. */
   field: string | undefined
-  /** The same where several fields are to blame. */
+  /** Several faulty fields. */
   fields: readonly string[] = []
-  /** The text at the field, where it is not the message, whose words other clients of the API compare. */
+  /**
+   * The text at the field, if it differs from the message. Other clients of the API compare the words of the message.
+   */
   fieldKey: AnyPlainTextKey | undefined
-  /** Data that a client can go on with, such as the current record; travels as `data`. */
+  /** Data with which a client can continue, such as the current record; sent as `data`. */
   data: unknown = null
 
   constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {
@@ -37,7 +39,7 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
     return this
   }
 
-  /** Keeps what a library said, which knows one language: for the log and the terminal, not for the caller. */
+  /** Keeps the message of a library, which is in one language: for the log and the terminal, not for the caller. */
   dueTo(cause: unknown): this {
     this.cause = cause
     return this
@@ -54,16 +56,16 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   }
 }
 
-/** The thing is not there, or the caller may not see it: the answer does not say which. */
+/** The thing does not exist, or the caller may not see it; the answer does not tell which. */
 export const notFound = () => new Refusal(codes.notFound, 'error.notFound')
 
-/** The row that a query found. @throws Refusal 404 when it found nothing */
+/** The row found by a query. @throws Refusal 404 if there is none */
 export function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw notFound()
   return row
 }
 
-/** A call that is not looked at before `waitMs` are over. */
+/** The refusal of a call that is not handled within `waitMs`. */
 export function throttled(waitMs: number) {
   const seconds = Math.ceil(waitMs / 1000)
   return new Refusal(codes.tooMany, 'login.throttled', { seconds }).with({ 'retry-after': String(seconds) })
@@ -71,5 +73,5 @@ export function throttled(waitMs: number) {
 
 const RETRY_SECONDS = '5'
 
-/** Others come first, and too many or for too long. Nothing was done. */
+/** Too many callers are waiting, or waited too long. Nothing was done. */
 export const busy = () => new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { packaged } from '../process/packaged'
 import { digestOf } from './variants'
 
-/** The content of a file, and a digest of it by which browsers recognise it. */
+/** The content of a file, and its digest, with which browsers recognise it. */
 export type SiteFile = { body: Uint8Array<ArrayBuffer> | Blob; digest: string }
 
 /** The files of a built client by their names, such as `assets/index-abcd1234.js`. */
 export type SiteFiles = Map<string, SiteFile>
 
-/** The built client: the one inside the executable, else the files in `folder`; nothing when there is no such folder. */
+/** The built client: that in the executable, else the files in `folder`; empty if the folder does not exist. */
 export const siteFiles = async (folder: string): Promise<SiteFiles> =>
   packaged ? unpackSite(packaged.site) : filesIn(folder)
 
@@ -21,12 +21,12 @@ export async function filesIn(folder: string) {
   return new Map(await Promise.all(entries))
 }
 
-/** Bytes of the length that stands first. */
+/** Bytes of the length at the beginning. */
 const HEAD = 4
 
 type Entry = [name: string, length: number, digest: string]
 
-/** All files in one piece: the length of the table, the table, and the contents. */
+/** All files in one blob: the length of the table, the table, and the contents. */
 export function packSite(files: Awaited<ReturnType<typeof filesIn>>) {
   const entries = [...files].map(([name, { body, digest }]): Entry => [name, body.length, digest])
   const table = new TextEncoder().encode(JSON.stringify(entries))
@@ -35,7 +35,7 @@ export function packSite(files: Awaited<ReturnType<typeof filesIn>>) {
   return new Blob([head, table, ...[...files.values()].map(({ body }) => body)])
 }
 
-/** The files of one piece. They stay where it lies, and take no memory before they are read. */
+/** The files of one blob. They stay there, and take no memory until they are read. */
 export async function unpackSite(pack: Blob): Promise<SiteFiles> {
   const start = HEAD + new DataView(await pack.slice(0, HEAD).arrayBuffer()).getUint32(0)
   const entries: Entry[] = await pack.slice(HEAD, start).json()

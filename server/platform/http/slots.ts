@@ -6,8 +6,8 @@ import type { Reader, Store } from '../store/store'
 const RETRY_SECONDS = '5'
 
 /**
- * Limits costly work: one at a time per user, and `most` for all users together (S66). Returns the function that frees the
- * slot; a second call does nothing.
+ * Limits costly work: one at a time per user, and `most` for all users together (S66). Returns the function that frees
+ * the slot; a second call does nothing.
  * @throws Refusal 429
  */
 export function createSlots(most: number, key: AnyPlainTextKey) {

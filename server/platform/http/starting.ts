@@ -5,15 +5,15 @@ import type { Settings } from '../../env'
 import { apiHeaders, localeOf } from './context'
 import { corsHeaders } from './cors'
 
-/** How far the start has come; `total` is 0 while it cannot be told. */
+/** The progress of the start; `total` is 0 while it is unknown. */
 export type Progress = { phase: string; done: number; total: number }
 export type Report = (progress: Progress) => void
 
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * Stands in for the API until the database is open and filled: alive, but not ready, and how far.
- * Speaks the same envelope, so that clients wait instead of failing.
+ * Replaces the API until the database is open and filled: alive, but not ready, with the progress. It answers with the
+ * same envelope, so that clients wait instead of failing.
  */
 export function startingAnswer(
   request: Request,

@@ -9,7 +9,7 @@ import { pageHeaders } from './page-headers'
 import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
 import { answerOf, packedVariants, variantsOf, type Variants } from './variants'
 
-/** Answers GET and HEAD of the built client: its files, and a page for every address that is one. */
+/** Answers GET and HEAD of the built client: its files, and a page for every path of the client's router. */
 type Site = (request: Request) => Promise<Response>
 
 type File = Variants<SiteFile['body']>
@@ -27,17 +27,18 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Never sent, should a build ever leave them there: other encodings of a file, and source maps. */
+/** Never sent, if a build contains them: other encodings of a file, and source maps. */
 const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
 
 type SiteSettings = Pick<Settings, 'https' | 'locale' | 'wecomFile' | 'wecom' | 'wecomSimulator'>
 
 /**
- * Takes the built client into memory. What is not there at start is never served, so no path can lead elsewhere.
+ * Loads the built client into memory. Files that are missing at the start are never served, so that no path can lead
+ * elsewhere.
  *
- * @param folder holds index.html, the sign-in pages, `assets/` whose names carry a hash of their content, and .br and .gz
- * beside each file
- * @throws StartError when there is no index.html
+ * @param folder has index.html, the sign-in pages, `assets/` with a content hash in names, and .br and .gz beside each
+ * file
+ * @throws StartError if there is no index.html
  */
 export async function loadSite(folder: string, settings: SiteSettings): Promise<Site> {
   const common = pageHeaders(settings)
@@ -66,8 +67,8 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
 }
 
 /**
- * Chooses the page for a request: who has no token gets the sign-in page. The cookies only choose the HTML: they
- * authenticate nothing. In it stands already what the first paint needs: language, theme, size of text.
+ * Chooses the page for a request: without a token the sign-in page. The cookies only choose the HTML: they authenticate
+ * nothing. The HTML already has the data of the first paint: language, theme, text size.
  */
 function createPages(read: SiteFiles, settings: SiteSettings, common: Record<string, string>) {
   const made = new Map<string, Promise<File>>()
@@ -99,14 +100,14 @@ function createPages(read: SiteFiles, settings: SiteSettings, common: Record<str
     return made.getOrInsertComputed(name + written, () => make(name, written))
   }
 
-  /** Tags of the languages that the installation speaks, or that the browser asks for. */
+  /** Language tags: the installation's language, or those of the browser. */
   function installed(request: Request): string[] {
     if (settings.locale !== 'auto') return [settings.locale]
     return (request.headers.get('accept-language') ?? '').split(',').map((tag) => tag.trim().split(';')[0]!)
   }
 }
 
-/** The first that there are texts of; Chinese where there is none. */
+/** The first language with texts; Chinese without one. */
 const localeOf = (tags: readonly string[]): Locale =>
   tags
     .map((tag) => localeNames.find((name) => name === tag.split('-')[0]!.toLowerCase()))
@@ -130,7 +131,7 @@ const headersOf = (name: string, common: Record<string, string>) => ({
   'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
 })
 
-/** The path of an address in plain characters; `undefined` when it hides something. */
+/** The path of a URL in plain characters; `undefined` if it contains hidden ones. */
 function plainPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url).pathname)
@@ -140,7 +141,7 @@ function plainPath(url: string): string | undefined {
   }
 }
 
-/** An address of the client's router: whole segments, no dot in the last, and not the API in another spelling. */
+/** A path of the client's router: whole segments, no dot in the last, and not the API in another spelling. */
 const isPage = (path: string) =>
   path === APPLICATION_PAGE || (/^\/([^/]+\/)*[^/.]*$/.test(path) && !/^\/api(\/|$)/i.test(path))
 

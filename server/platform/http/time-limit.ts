@@ -4,12 +4,15 @@ import { DatabaseAway } from '../store/silence'
 import { withTimeout } from '../chunks/yield-to-event-loop'
 import type { AppEnv } from './app-env'
 
-/** Requests that read or write much: exports and imports, verification of the audit trail, emptying of logs and of the trash. */
+/**
+ * Requests that read or write much: exports and imports, verification of the audit trail, clearing of logs and the
+ * trash.
+ */
 const LONG = /\/(export|import|verify|restore)$|^\/api\/v1\/(operlog\/clean|trash)(\/|$)/
-/** Analyses may read a million values, but somebody looks at the page: they do not wait for a silent database. */
+/** Analyses may read a million values, but a person waits for the page: they do not wait for a silent database. */
 const LARGE = /^\/api\/v1\/qc\/analysis\//
 
-/** Refuses what takes longer than a request may. On an embedded database nothing but our own work takes time. */
+/** Refuses requests beyond the time limit. An embedded database has no delays outside of this process. */
 export const requestLimit = createMiddleware<AppEnv>(async function requestLimit(c, next) {
   const { path } = c.req
   if (c.var.store.dialect === 'sqlite' || LONG.test(path) || LARGE.test(path)) return next()
@@ -18,7 +21,7 @@ export const requestLimit = createMiddleware<AppEnv>(async function requestLimit
   })
 })
 
-/** Gives long requests the limits of long work, once it is known who asks. */
+/** Gives long requests the limits of long work, after authentication. */
 export const longRequests = createMiddleware<AppEnv>(async function longRequests(c, next) {
   const { path } = c.req
   if (LONG.test(path)) return atLength(next)

@@ -13,7 +13,7 @@ import { described } from './describe'
 
 const MAX_DEPTH = 32
 
-/** An input its schema refused; answered as 400 with what is wrong at each field. */
+/** An input refused by its schema; answered as 400 with the fault of each field. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
@@ -28,7 +28,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Parses one part of the request, so that the handler receives a typed value and nothing the schema does not name. */
+/** Parses one part of the request: the handler gets a typed value with only the fields of the schema. */
 export function validate<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
@@ -66,7 +66,7 @@ const plain = (query: Record<string, string | string[]>, lists: readonly string[
     lists,
   )
 
-/** Whether a change may say what it was made from. */
+/** True if a change may contain the values on which it is based. */
 const carriesSeen = (schema: z.ZodType) => schema instanceof z.ZodObject && 'seen' in schema.shape
 
 /** The fields of a query that may be repeated. */
@@ -78,7 +78,7 @@ export const listsIn = (schema: z.ZodType): string[] =>
       })
     : []
 
-/** The body, parsed once. Only JSON of sane depth in sound UTF-8 reaches the schema. */
+/** The body, parsed once. Only JSON of limited depth in valid UTF-8 reaches the schema. */
 export async function readJson(c: Context): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(codes.wrongType, 'error.wrongType')
@@ -94,7 +94,7 @@ export async function readJson(c: Context): Promise<unknown> {
   return body
 }
 
-/** Whether objects and arrays are nested in more than so many levels. */
+/** True if objects and arrays are nested in more than `levels` levels. */
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Encoding = 'br' | 'gzip' | 'identity'
-/** One content in one encoding, ready to send. */
+/** A content in one encoding, ready to send. */
 type Variant<Body> = { body: Body; etag: string; headers: Record<string, string> }
-/** One content in every encoding that it has. */
+/** A content in each of its encodings. */
 export type Variants<Body = Bytes> = Partial<Record<Encoding, Variant<Body>>> & { identity: Variant<Body> }
 
 type Content<Body> = { body: Body; digest: string; br?: Body | undefined; gzip?: Body | undefined }
@@ -29,10 +29,10 @@ export function variantsOf<Body>(
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-/** A few milliseconds for a megabyte; the best quality takes fifty times as long for a tenth less. */
+/** A few milliseconds per megabyte; the best quality takes fifty times as long for a tenth less. */
 const BROTLI_QUALITY = 6
 
-/** The same of a text that is made while the server runs. It is compressed here, off the main thread. */
+/** {@link variantsOf} for a text made at run time. It is compressed here, off the main thread. */
 export async function packedVariants(text: string, headers: Record<string, string>): Promise<Variants> {
   const body = new TextEncoder().encode(text)
   const [br, gzip] = await Promise.all([
@@ -42,13 +42,13 @@ export async function packedVariants(text: string, headers: Record<string, strin
   return variantsOf({ body, digest: digestOf(body), br: new Uint8Array(br), gzip: new Uint8Array(gzip) }, headers)
 }
 
-/** A digest by which browsers recognise a content. */
+/** A digest with which browsers recognise a content. */
 export const digestOf = (body: Uint8Array) =>
   new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)
 
 type Answer<Body> = { body: Body | null; status: 200 | 304; headers: Record<string, string> }
 
-/** The answer to a request with these headers: in the best encoding that it accepts, or 304 when it has that already. */
+/** The answer to a request with these headers: in the best accepted encoding, or 304 if the client already has it. */
 export function answerOf<Body>(request: Headers, variants: Variants<Body>): Answer<Body> {
   const { body, etag, headers } = chosen(variants, request.get('accept-encoding') ?? '')
   if (!names(request.get('if-none-match'), etag)) return { body, status: 200, headers }
@@ -61,7 +61,7 @@ function chosen<Body>(variants: Variants<Body>, accepted: string): Variant<Body>
   return (best && variants[best]) ?? variants.identity
 }
 
-/** `br;q=0` names an encoding to say that it is not wanted. */
+/** `br;q=0` names an encoding in order to refuse it. */
 const accepts = (accepted: string, encoding: string) =>
   accepted.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())

@@ -7,9 +7,9 @@ export function tooLarge(): never {
 }
 
 /**
- * Waits for a body to its end; whoever asks for it afterwards has it at once.
- * @param limit hono's, which throws where it is too long
- * @throws Refusal 400 when its sender breaks off, which is no fault of ours
+ * Reads a body to its end; later readers get it at once.
+ * @param limit hono's, which throws if it is too long
+ * @throws Refusal 400 if the sender aborts, which is no fault of the server
  */
 export async function wholeBody(c: Context, limit: MiddlewareHandler): Promise<ArrayBuffer> {
   let body = new ArrayBuffer()

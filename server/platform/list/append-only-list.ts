@@ -8,27 +8,26 @@ import type { Reader, Store } from '../store'
 import type { Compiled } from '../store/store'
 import { listing, type Description, type Filter, type ListQuery, type Unpaged } from './listing'
 
-/** Rows that are scanned in one go: a few milliseconds. */
+/** Rows per scan: a few milliseconds. */
 const WINDOW = 10_000
-/** Rows that are read whole in one go. */
+/** Maximum of rows per read. */
 const MAX_BATCH = 2000
-/** Combinations of filters that stay compiled. */
+/** Compiled combinations of filters. */
 const MAX_SHAPES = 50
 
 type Entries<Row, Asked extends ListQuery> = Omit<Description<Row, Asked>, 'counted'> & { counted: SQLiteTable }
 
 type Options<Asked extends ListQuery> = {
-  /** Filters that no index helps: they look at every entry. */
+  /** Filters without an index: they read every entry. */
   scanning: readonly Exclude<keyof Asked, keyof ListQuery>[]
   /** Filters that leave few entries, found by an index: with them no scan is needed. */
   narrowing?: readonly Exclude<keyof Asked, keyof ListQuery>[]
 }
 
 /**
- * A {@link listing} of entries that are only ever added, and may be very many: where the database runs inside the server,
- * a scan of all of them proceeds window by window, and yields in between. `batches` reads all matching entries, the newest
- * first unless asked otherwise. Entries can be sorted only in the order in which they were made, as their keys are: any
- * other order would sort all of them.
+ * A {@link listing} of entries that are only added, and may be very many. If the database runs inside of the server, a
+ * scan of all proceeds window by window, and yields in between. `batches` reads all matching entries, by default the
+ * newest first. The only order is that of the keys, in which entries were made: any other order would sort all of them.
  */
 export const appendOnlyList =
   <Asked extends ListQuery>({ scanning, narrowing = [] }: Options<Asked>) =>
@@ -56,7 +55,7 @@ export const appendOnlyList =
       return { count, total: count, pageIndex, pageSize, list }
     }
 
-    /** The rows of a range of keys, compiled once for each combination of filters and direction. */
+    /** The rows of a range of keys, compiled once per combination of filters and direction. */
     function rangeOf(store: Store, names: readonly string[], isUp: boolean): Compiled<Row[]> {
       const shapes = compiled.getOrInsertComputed(store.db, () => new Map())
       const shape = `${names.join()} ${isUp}`
@@ -109,7 +108,7 @@ export const appendOnlyList =
     return Object.assign(page, { batches })
   }
 
-/** The filters that a query gives, each with its value to be bound. */
+/** The filters of a query, each with its bound value. */
 function givenFilters(filters: Record<string, Filter>, query: object) {
   const values = new Map<string, unknown>(Object.entries(query))
   return Object.entries(filters)
@@ -119,7 +118,7 @@ function givenFilters(filters: Record<string, Filter>, query: object) {
 
 const isUpwards = ({ orders }: Pick<ListQuery, 'orders'>) => orders[0]?.[1] === 'asc'
 
-/** Ranges of the key that cover all entries there are at this moment. */
+/** Ranges of the key that cover all present entries. */
 async function* rangesOf(
   { db }: Store,
   table: SQLiteTable,

@@ -1,13 +1,13 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** A day of the calendar as columns keep it: its first instant in UTC, in milliseconds. */
+/** A calendar day as stored in columns: its first instant in UTC, in milliseconds. */
 export const dayOf = (text: string | null): number | null => (text === null ? null : Date.parse(`${text}T00:00:00Z`))
 
-/** The same as `YYYY-MM-DD`. */
+/** A stored day as `YYYY-MM-DD`. */
 export const dayText = (day: number | null): string | null =>
   day === null ? null : new Date(day).toISOString().slice(0, 10)
 
-/** The day that it is at an instant where the server stands. */
+/** The day of an instant in the server's time zone. */
 export const dayAt = (now: number): number => {
   const localMs = now - new Date(now).getTimezoneOffset() * 60_000
   return localMs - (((localMs % DAY_MS) + DAY_MS) % DAY_MS)

@@ -11,13 +11,13 @@ import {
 import type { Store } from '../store'
 import { contains, equals, type Filter } from './listing'
 
-/** A column for each field that can be filtered or sorted by: a table, or its columns under the names of the fields. */
+/** A column for each field of a filter or an order: a table, or its columns by the names of the fields. */
 type ColumnsOf<Declared extends Resource> = Record<
   Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>,
   AnySQLiteColumn
 >
 
-/** The filters and orders of a list, as its resource declares them. Names are sorted as `store.nameOrder` does. */
+/** The filters and orders of a list, from the declaration of its resource. Names are sorted by `store.nameOrder`. */
 export function declaredList<Declared extends Resource>(
   resource: Declared,
   table: ColumnsOf<Declared>,

@@ -2,14 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 /**
- * SQLite folds the letter case of ASCII alone. A function of ours that is called for each row takes three times as long
- * as LIKE, GLOB with sets of letters five times: so LIKE, with `_` for the letters that it cannot fold, finds the few
- * rows that GLOB looks at.
+ * SQLite ignores the letter case of ASCII only. A custom function called for each row takes three times as long as
+ * LIKE; GLOB with sets of letters takes five times as long. So LIKE, with `_` for letters that it cannot fold, selects
+ * the few rows that GLOB checks.
  */
 export const foldingMatch = (column: AnySQLiteColumn, bound: never): SQL =>
   sql`(${column} like (select json_extract(${bound}, '$.like')) escape '\\' and ${column} glob (select json_extract(${bound}, '$.glob')))`
 
-/** Whether text has letters of two cases beyond ASCII. */
+/** True if text has letters of two cases beyond ASCII. */
 export const isFolded = (text: string): boolean => /[^\0-\x7f]/.test(text) && [...text].some(isWide)
 
 const casesOf = (letter: string) =>

@@ -10,13 +10,13 @@ import { foldingMatch, foldingPatterns, isFolded } from './folding'
 import { chunks, mapInChunks } from '../chunks/chunk'
 import { literal, toBuild } from './statement'
 
-/** One optional condition of a list: its SQL, and how its value is bound. */
+/** One optional condition of a list: its SQL, and the conversion of its value. */
 export type Filter = {
   where: Condition
-  /** The same where rows are only counted by this filter alone: by an index that would spoil the order of a page. */
+  /** The condition for counting by this filter alone: it uses an index that would spoil the order of a page. */
   counted?: Condition
   bind: (value: unknown) => unknown
-  /** The same for text whose letter case SQLite does not fold by itself. */
+  /** The condition for text whose letter case SQLite does not fold by itself. */
   folding?: Pick<Filter, 'where' | 'bind'>
 }
 export type Condition = (store: Store, bound: never) => SQL
@@ -26,30 +26,30 @@ export const equals = (column: AnySQLiteColumn): Filter => ({
   bind: (value) => value,
 })
 
-/** Rows that this product and its plants read, or that others alone read, as `ReadBy` says; `others` are listed by name. */
+/** Rows used by this product and its plants, or only by other clients, by `ReadBy`; `others` has their names. */
 export const readBy = (column: AnySQLiteColumn, others: readonly string[]): Filter => ({
   where: (_, bound) =>
     sql`${bound} in ('all', case when ${inArray(column, others.map(literal))} then 'other' else 'own' end)`,
   bind: (value) => value,
 })
 
-/** That value or a greater one. */
+/** Equal or greater values. */
 export const atLeast = (column: AnySQLiteColumn): Filter => ({
   ...equals(column),
   where: (_, bound) => gte(column, bound),
 })
 
-/** That value or a smaller one. */
+/** Equal or smaller values. */
 export const atMost = (column: AnySQLiteColumn): Filter => ({
   ...equals(column),
   where: (_, bound) => lte(column, bound),
 })
 
-/** Matches anywhere in one of `columns`, in any letter case. `%` and `_` that an operator typed are not wildcards. */
+/** Matches anywhere in one of `columns`, in any letter case. Typed `%` and `_` are not wildcards. */
 export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): Filter =>
   searching((_, has) => or(...columns.map(has))!) // of one at least
 
-/** A condition on columns that `has` says to contain the text, in any letter case. */
+/** A condition built from `has`, which tests if a column contains the text, in any letter case. */
 export const searching = (where: (store: Store, has: (column: AnySQLiteColumn) => SQL) => SQL): Filter => ({
   where: (store, bound) => where(store, (column) => store.like(column, bound)),
   bind: (value) => `%${escaped(String(value))}%`,
@@ -61,13 +61,13 @@ export const searching = (where: (store: Store, has: (column: AnySQLiteColumn) =
 
 export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** One of several, e.g. of `['role', 'post']`: keys of ours, without commas. */
+/** One of several keys, e.g. of `['role', 'post']`: internal names without commas. */
 export const oneOf = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => sql`${bound} like '%,' || ${column} || ',%'`,
   bind: (value) => `,${String(value)},`,
 })
 
-/** One of several whole numbers. */
+/** One of several integers. */
 export const amongIds = (column: AnySQLiteColumn): Filter => ({
   where: (store, bound) => store.among(column, bound, 'ids'),
   bind: (ids) => JSON.stringify({ ids }),
@@ -85,26 +85,26 @@ type Select<Row> = Query<Row[]> & {
 export type Description<Row, Asked extends ListQuery> = {
   /** Makes a new select of the list's columns. */
   rows: () => Select<Row>
-  /** The table whose rows are counted; with joins where filters read what is joined. */
+  /** The table whose rows are counted; with joins if filters use joined columns. */
   counted: SQLiteTable | (() => Select<{ hits: number }>)
-  /** A whole number that no other row of the list has; one of the columns of `rows`. */
+  /** A unique integer of the list's rows; one of the columns of `rows`. */
   key: AnySQLiteColumn
-  /** One for each filter of the query, by its name. */
+  /** One per filter of the query, by its name. */
   filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
-  /** One for each field the query can ask to be sorted by. */
+  /** One per sortable field of the query. */
   orders: Record<Asked['orders'][number][0], AnySQLiteColumn | SQL>
-  /** The order behind the requested one, upwards unless `desc` says otherwise; its last column is unique. */
+  /** The order after the requested one, ascending unless `desc`; its last column is unique. */
   defaultOrder: (AnySQLiteColumn | SQL)[]
-  /** Columns of `counted` that the list can be grouped by, by the name of the filter that each is for. */
+  /** Columns of `counted` by which the list can be grouped, by the names of their filters. */
   groups?: Record<string, AnySQLiteColumn>
 }
 
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
-/** The query for a whole list. */
+/** The query of a whole list. */
 export type Unpaged<Asked extends ListQuery> = Omit<Asked, 'pageIndex' | 'pageSize'>
 type Shape<Row> = {
   page: Compiled<Row[]>
-  /** The same, for pages that many rows come before. */
+  /** {@link page} for pages after many rows. */
   deep: Compiled<Row[]>
   total: Compiled<{ hits: number }[]>
   below: Compiled<Row[]>
@@ -117,34 +117,34 @@ type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
   grouped: Map<string, Compiled<GroupRow[]>>
 }
 
-/** Combinations of filters and orders that stay compiled, and totals that are cached, per list. Operators click together few. */
+/** Compiled combinations of filters and orders, and cached totals, per list. Operators use few. */
 const MAX_KEPT = 200
 
-/** So many rows are read whole by {@link listing}'s `batches` in the requested order. */
+/** Rows up to which {@link listing}'s `batches` reads all in the requested order. */
 const MAX_IN_ORDER = 10_000
 const MAX_BATCH = 2000
-/** Nobody reads more groups than this. */
+/** Maximum of groups; nobody reads more. */
 const MAX_GROUPS = 200
-/** From this row on a page is found by its keys first: so it is not the rows before it that are read. */
+/** From this row on, a page is found by its keys first, so that the rows before it are not read. */
 const DEEP = 500
-/** In front of the name of a filter: its variant that folds letter case. */
+/** Prefix of the name of a filter: its variant that folds letter case. */
 const FOLDING = 'folding '
-/** No id is greater: ids are 32-bit integers in one of the databases. */
+/** The greatest id: ids are 32-bit integers in one of the databases. */
 const MAX_KEY = 2_147_483_647
 
 /**
  * A filtered, sorted and paged list with its total: `listing<RoleQuery>()(describe)`. Each combination of filters and
  * order is compiled once per store. (Two calls, because the rows' type is read from `describe`.)
  *
- * `batches` reads all of it, however much that is, without delaying other requests. Up to 10,000 rows come in the requested
- * order, as they are at that moment; more come by their key downwards, the newest first, in pages that are read when
- * the reader wants them: a row that is added meanwhile is not among them, one deleted meanwhile may not be.
+ * `batches` reads a list of any length without delaying other requests. Up to 10,000 rows come in the requested order,
+ * as of that moment. More rows come by descending key, the newest first, in pages read on demand: rows added meanwhile
+ * are left out, and rows deleted meanwhile may be.
  */
 export const listing =
   <Asked extends ListQuery>() =>
   <Row>(describe: (store: Store) => Description<Row, Asked>) => {
     const listings = new WeakMap<Reader, Listing<Row>>()
-    /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
+    /** Counting costs more than reading a page. Until the next commit, turning pages need not count again. */
     const totals = cacheUntilCommit<number>({ maxEntries: MAX_KEPT })
     const counted = cacheUntilCommit<Group[]>({ maxEntries: MAX_KEPT })
 
@@ -174,8 +174,8 @@ export const listing =
     }
 
     /**
-     * The groups that all rows of the filters fall into by a column, the largest first, with the number of rows in each.
-     * What groups beyond the first 200 have is left out.
+     * The groups of all matching rows by a column, the largest first, with their numbers of rows. Groups beyond the
+     * first 200 are left out.
      */
     async function groups(store: Reading, query: Unpaged<Asked>, by: string): Promise<Group[]> {
       const { list, filters, values } = filtersFor(store, query)
@@ -195,7 +195,7 @@ export const listing =
       return { shape, values, total, keyOf: list.keyOf }
     }
 
-    /** The filters in force, by their names, and the values to bind. */
+    /** The active filters, by their names, and the values to bind. */
     function filtersFor(store: Reading, query: Unpaged<Asked>) {
       const building = toBuild(store)
       const list = listings.getOrInsertComputed(building.db, () => open(building))
@@ -244,7 +244,7 @@ function groupedShape<Row>(store: Store, list: Listing<Row>, filters: string[], 
   return setBounded(list.grouped, key, store.prepared(grouped), MAX_KEPT)
 }
 
-/** Reads the key of a row, by the name under which its column was selected. */
+/** Reads the key of a row, by the selected name of its column. */
 function keyIn<Row>({ rows, key }: Pick<Description<Row, ListQuery>, 'rows' | 'key'>): (row: Row) => number {
   const selected = Object.entries(rows()._.selectedFields)
   const name = selected.find(([, column]) => column === key)?.[0]
@@ -291,13 +291,13 @@ function pageOf<Row>(store: Store, { rows }: Listing<Row>, matching: SQL | undef
   return page
 }
 
-/** Whether its rows show something of other tables than their own. */
+/** True if its rows have columns of other tables. */
 const isJoined = <Row>({ rows, key }: Listing<Row>) =>
   Object.values(rows()._.selectedFields)
     .flatMap(columnsIn)
     .some(({ table }) => table !== key.table)
 
-/** The keys of a page, where the columns of one table say which those are: an index is enough then, or small rows. */
+/** The keys of a page, if the columns of one table decide about them: then an index or small rows are enough. */
 function keysOf(store: Store, table: SQLiteTable, key: AnySQLiteColumn, matching: SQL | undefined, order: SQL[]) {
   if (![key, ...order.flatMap(columnsIn)].every((column) => column.table === table)) return undefined
   const keys = store.db.select({ key }).from(table).$dynamic()
@@ -311,7 +311,7 @@ function keysOf(store: Store, table: SQLiteTable, key: AnySQLiteColumn, matching
 const columnsIn = (part: unknown): Column[] =>
   is(part, Column) ? [part] : is(part, SQL) ? part.queryChunks.flatMap(columnsIn) : []
 
-/** The rows of a page by their keys; what is joined is read for them alone. */
+/** The rows of a page by their keys; joined tables are read only for these. */
 function rowsOf<Row>({ rows, key }: Listing<Row>, keys: NonNullable<ReturnType<typeof keysOf>>, order: SQL[]) {
   const page = rows()
   page.where(inArray(key, keys))

@@ -8,7 +8,7 @@ type Row<Name extends keyof Tables> = Tables[Name]['$inferSelect']
 type Field<Name extends keyof Tables> = keyof Row<Name> & string
 
 type Options<Name extends keyof Tables, Picked extends Field<Name>> = {
-  /** The fields to select; all of them where left out. */
+  /** The fields to select; all by default. */
   fields?: readonly Picked[]
   orderBy?: readonly Field<Name>[]
 }
@@ -24,7 +24,7 @@ export function rowsBy<Name extends keyof Tables, Key extends Field<Name>, Picke
     run(store, db, { value }) as Promise<Pick<Row<Name>, Picked>[]>
 }
 
-/** The same of a `key` that no two rows share. */
+/** {@link rowsBy} for a unique `key`. */
 export function rowBy<Name extends keyof Tables, Key extends Field<Name>, Picked extends Field<Name> = Field<Name>>(
   name: Name,
   key: Key,
@@ -34,7 +34,7 @@ export function rowBy<Name extends keyof Tables, Key extends Field<Name>, Picked
   return async (store: Dialect, db: Reader, value: NonNullable<Row<Name>[Key]>) => (await rows(store, db, value))[0]
 }
 
-/** The rows of a table whose `key` is one of some ids, however many. */
+/** The rows of a table whose `key` is one of some ids, for any number of ids. */
 export function rowsByIds<Name extends keyof Tables, Picked extends Field<Name> = Field<Name>>(
   name: Name,
   key: Field<Name>,

@@ -8,15 +8,15 @@ export function statement<Rows>(build: (store: Store) => Query<Rows>) {
 }
 
 /**
- * What to build a statement with that is kept: not the connection of a snapshot, which others get after it. Building takes
- * nothing of a store that a snapshot does not have.
+ * The store with which to build a cached statement. It does not use the connection of a snapshot, which others get
+ * later. Building uses only the parts of a store that a snapshot has.
  */
 export function toBuild(reading: Reading): Store {
   const db = reading.builderFor(reading.db)
   return (db === reading.db ? reading : { ...reading, db }) as Store
 }
 
-/** The same of a transaction, or of whoever reads: compiled once for all transactions of a database. */
+/** {@link statement} for transactions and readers: compiled once for all transactions of a database. */
 export const statementIn = <Rows, Db extends Reader = Reader>(build: (store: Dialect, db: Db) => Query<Rows>) =>
   compiledOnce(build)
 
@@ -29,13 +29,16 @@ function compiledOnce<Rows, Of extends Dialect, Db extends Reader>(build: (store
   }
 }
 
-/** The first row of a statement that finds one or none. */
+/** The first row of a statement that finds at most one. */
 export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
   const rows = statement(build)
   return async (store: Reading, values?: Record<string, unknown>): Promise<Row | undefined> =>
     (await rows(store, values))[0]
 }
 
-/** A constant of ours, written into the text of a query: if it were bound, SQLite would plan the query at each call. */
+/**
+ * A constant of the code, written into the text of a query: with a bound value, SQLite would plan the query at each
+ * call.
+ */
 export const literal = (value: string | number) =>
   sql.raw(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`) as never

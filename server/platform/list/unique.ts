@@ -8,15 +8,15 @@ type Unique = {
   column: AnySQLiteColumn
   value: string
   id: AnySQLiteColumn
-  /** The row that may have the value: the one being changed. */
+  /** The row that may have the value: the changed one. */
   exceptId: number | undefined
-  /** Thrown when the value is taken. */
+  /** Thrown if the value is taken. */
   refusal: Refusal
 }
 
 /**
- * Refuses when another row has `value` in any letter case. It words the refusal; the unique index on `lower(column)`
- * is what holds.
+ * Refuses if another row has `value` in any letter case. This check words the refusal; the unique index on
+ * `lower(column)` enforces the rule.
  */
 export async function refuseTaken(db: Writer, { table, column, value, id, exceptId, refusal }: Unique) {
   const [taken] = await db

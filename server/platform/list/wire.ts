@@ -1,12 +1,12 @@
 import { statuses, type Status } from '#shared/constants'
 
-/** A status as those clients know it that keep it as a number. */
+/** A status as a number, for clients that need one. */
 export const statusNumber = (status: Status): 1 | 2 => (status === statuses.on ? 2 : 1)
 
 const MAX_INSTANTS = 10_000
 const instants = new Map<number, string>()
 
-/** Unix milliseconds as an instant. Pages are turned back and forth: an instant is kept for the next time. */
+/** Unix milliseconds as an instant. Results are cached, because pages are often read again. */
 export function instant(at: number): string {
   const kept = instants.get(at)
   if (kept !== undefined) return kept
@@ -18,7 +18,7 @@ export function instant(at: number): string {
 
 export const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
 
-/** When a row was made and changed, as instants. */
+/** The times of creation and last change of a row, as instants. */
 export const stampsOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: instant(createdAt),
   updatedAt: instant(updatedAt),

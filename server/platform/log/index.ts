@@ -1,25 +1,25 @@
 type Level = 'info' | 'warn' | 'error'
 
-/** A file that keeps the log beside standard error. */
+/** A log file beside standard error. */
 export type LogFile = {
-  /** Takes whole lines. Neither waits nor throws. */
+  /** Takes whole lines. It does not wait or throw. */
   write(lines: string): void
-  /** The same at once, with all that waits: the process is about to end. */
+  /** Writes lines at once, together with all waiting ones: the process is about to end. */
   writeNow(lines: string): void
-  /** Lines that could not be written. */
+  /** The number of lines that could not be written. */
   dropped(): number
 }
 
 let waiting = ''
 let file: LogFile | undefined
 
-/** Writes the log to a file too from now on; without one, no more. */
+/** Writes the log to a file too from now on; without `logFile`, no longer. */
 export const keepLog = (logFile?: LogFile): void => void (file = logFile)
 
-/** Lines that are in no file, because there was no room for them. */
+/** The number of lines missing in the file because there was no space. */
 export const droppedLines = (): number => file?.dropped() ?? 0
 
-/** Writes one event as one line of JSON to standard error. What input brings can neither break nor colour the line. */
+/** Writes one event as one line of JSON to standard error. Input can neither break nor colour the line. */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}) {
   if (waiting === '') setImmediate(flush) // one write for all lines of a turn of the event loop
   waiting += lineOf({ time: new Date().toISOString(), level, event, ...fields })
@@ -30,12 +30,12 @@ export const lineOf = (entry: object): string =>
     .replace(SECRET, '$1$2***')
     .replace(UNSEEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
 
-/** Control characters that JSON leaves as they are, and those that turn the direction of writing. */
+/** Control characters that JSON does not escape, and those that change the direction of writing. */
 const UNSEEN = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
 /**
- * What opens something and may stand in an address or a message: parameters, what follows a `#`, headers, fields. Only
- * what lies inside of a string is taken, so that the line stays JSON.
+ * Secrets that may be in a URL or a message: parameters, text after a `#`, headers, fields. Only parts within a string
+ * match, so that the line stays JSON.
  */
 const SECRET =
   /((?:[?&;#][\w.-]*(?:token|secret|password|passwd|pwd|code|state|key|auth)=)|\/(?:wall|setup|login)#)[^\s"\\&#;,]+|((?:authorization|cookie|password|token|secret)(?:\\*": *\\*"| *[:=] *)|bearer )[^"\\]+/gi
@@ -51,7 +51,10 @@ process.on('exit', () => {
 })
 process.stderr.on('error', () => {}) // a log that cannot be written, on a full disk, must not end the server
 
-/** The fields of a log line about an error. The values of a failed query are somebody's data, and are left out. */
+/**
+ * The fields of a log line about an error. The parameters of a failed query are left out, because they are personal
+ * data.
+ */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const { query, message, stack, cause } = error as Error & { query?: unknown }

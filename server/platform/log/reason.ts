@@ -1,7 +1,7 @@
 import { text } from '#shared/i18n/catalogues'
 import type { AnyTextKey } from '#shared/i18n/text'
 
-/** The first line of what went wrong, to stand in a sentence of ours. */
+/** The first line of an error's message, for use in a sentence. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
 
@@ -9,7 +9,7 @@ export const reasonOf = (error: unknown): string =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
 
-/** The end of a refusal that has a `{why}`: whoever is told it hears that of their language. */
+/** The end of a refusal with a `{why}`, in both languages. */
 export type Why = { why: string; whyEn: string }
 
 export const because = (key: Extract<AnyTextKey, `${'backup.why' | 'disk'}.${string}`>, code = ''): Why => ({
@@ -28,7 +28,7 @@ const words: Record<string, Parameters<typeof because>[0]> = {
   EIO: 'disk.fails',
 }
 
-/** Why the system refused to write a file, with its own word for whoever looks for it. */
+/** The reason why the system refused to write a file, with its error code for further search. */
 export function diskReason(code: string): Why {
   const key = words[code]
   return key ? because(key, code) : { why: code, whyEn: code }

@@ -8,17 +8,17 @@ const MAX_VALUE = 300
 /** A text of the catalogue and its values. */
 export type Message = Pick<Refusal, 'key' | 'values'>
 
-/** A message as it is stored until its reader's language is known. */
+/** A message in its stored form, until the reader's language is known. */
 export function serializeMessage({ key, values }: Message): string {
   const cut = (value: string | number) => (typeof value === 'string' ? value.slice(0, MAX_VALUE) : value)
   const short = Object.entries(values).map(([name, value]) => [name, cut(value)])
   return JSON.stringify({ key, values: Object.fromEntries(short) })
 }
 
-/** The name of something as a value of a refusal, which shows it in the reader's language. */
+/** The name of a thing as a value of a refusal, which shows it in the reader's language. */
 export const named = ({ name, nameEn }: Named) => ({ name, nameEn: nameEn ?? '' })
 
-/** The text of a message. A value that exists in both languages is shown in that of the reader. */
+/** The text of a message. A value that exists in both languages is shown in the reader's language. */
 export function renderMessage(locale: Locale, { key, values }: Message): string {
   const { name, nameEn, why, whyEn } = values
   return text(locale, key, {
@@ -29,7 +29,7 @@ export function renderMessage(locale: Locale, { key, values }: Message): string 
   })
 }
 
-/** The same in words. */
+/** The text of a stored message. */
 export function inWords(locale: Locale, stored: string): string {
   if (stored === '') return ''
   const { key, values } = JSON.parse(stored) as { key: string; values: Message['values'] } // as `serializeMessage` wrote it

@@ -2,16 +2,16 @@
 export type Migration = { name: string; hash: string; statements: string[] }
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The parts inside the executable, which the sources have beside them. */
+/** The embedded parts of the executable; run from sources, they are files. */
 export type Packaged = {
-  /** The packaged commit, where there was a repository. */
+  /** The packaged commit, if there was a repository. */
   commit: string | undefined
-  /** Stands for the sources it was made from. */
+  /** A digest of the sources. */
   build: string
-  /** The built client, as `site-files.ts` packs it. */
+  /** The built client, packed by `site-files.ts`. */
   site: Blob
   migrations: Record<Dialect, Migration[]>
 }
 
-/** From the sources nothing; `bun run package` puts a module of its making in the place of this one. */
+/** Undefined when run from sources; `bun run package` replaces this module by a generated one. */
 export const packaged: Packaged | undefined = undefined

@@ -1,22 +1,22 @@
 import type { Namespace, SharedState } from '../store/shared-state'
 import { digest } from './token'
 
-/** Long enough to read who it is and to type a password. */
+/** Long enough to read the name and to type a password. */
 const LIFE_MS = 5 * 60_000
 
 type Proposal = { readonly state: string; readonly owner: string; readonly memberId: string; readonly endsAt: number }
 
-/** One per user; the oldest go first. */
+/** One per user; the oldest are dropped first. */
 const proposals: Namespace<Proposal> = { name: 'binding proposal', maxEntries: 1_000 }
 const keyOf = (userId: number) => ({ namespace: proposals, key: String(userId) })
 
 /**
- * Members that WeCom has named, until the operator confirms that it is the right one. Whoever saw the QR code may have
- * scanned it: nobody is bound before that.
+ * Members named by WeCom, until the operator confirms them. Everybody who saw the QR code may have scanned it, so
+ * nobody is bound before that.
  */
 export function createBindingProposals(sharedState: SharedState) {
   return {
-    /** Replaces an earlier proposal for the user. @returns when it ends */
+    /** Replaces an earlier proposal for the user. @returns its end */
     async keep(
       userId: number,
       { state, nonce, memberId }: { state: string; nonce: string; memberId: string },

@@ -26,7 +26,7 @@ function pointOf(text: string): Point {
   return [x!, y!]
 }
 
-/** A PNG of 240 × 80 in which `digits` are bent, turned and crossed by lines. */
+/** A PNG of 240 × 80 with `digits` bent, turned and crossed by lines. */
 export function drawDigits(digits: string): Buffer {
   const between = (low: number, high: number) => low + (high - low) * Math.random()
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)

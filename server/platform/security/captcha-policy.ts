@@ -4,12 +4,12 @@ import type { SharedState } from '../store/shared-state'
 import { sharedCounter } from './counter'
 import { networkOf } from './network'
 
-/** Once asked for, captchas are asked for until this long after the last failure. */
+/** Once required, captchas stay required until this long after the last failure. */
 const LASTING_MS = 15 * 60_000
 
 /**
- * The policy for each setting: an administrator may change it at any time. Failures while another one was in force do not
- * count.
+ * The policy of each setting: an administrator may change the setting at any time. Failures under another setting do
+ * not count.
  */
 export function createCaptchaPolicies(sharedState: SharedState) {
   const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>() // some twenty at most
@@ -18,9 +18,9 @@ export function createCaptchaPolicies(sharedState: SharedState) {
 }
 
 /**
- * Who must solve a captcha before signing in. Failures are counted by the network they come from, not by account, so
- * that nobody's mistakes trouble others elsewhere; signing in does not take them back, or an account of one's own would
- * buy further guesses at others.
+ * Decides who must solve a captcha before signing in. Failures are counted per network, not per account, so that a
+ * user's mistakes do not affect people elsewhere. A sign-in does not reset the count: otherwise one's own account would
+ * allow further guesses at others.
  */
 function createCaptchaPolicy(sharedState: SharedState, setting: Settings['captcha']) {
   const after = typeof setting === 'object' ? setting.after : 0
@@ -41,9 +41,9 @@ function createCaptchaPolicy(sharedState: SharedState, setting: Settings['captch
     isNeeded,
 
     /**
-     * Makes a sign-in that hears whether a captcha is needed. While failures are few, those from one network are made
-     * one after the other: none of many at once gets past before the ones ahead have failed. (Of several processes each
-     * lets one past.)
+     * Runs a sign-in that is told if a captcha is needed. While failures are few, sign-ins from one network run one
+     * after the other: of many at once, none passes before the ones ahead have failed. (With several processes, each
+     * lets one pass.)
      */
     async admit<Result>(
       address: string,
@@ -54,7 +54,7 @@ function createCaptchaPolicy(sharedState: SharedState, setting: Settings['captch
       return inTurn(networkOf(address), async () => signIn(await isNeeded(address, now)))
     },
 
-    /** Called within a sign-in that failed for its name or password. */
+    /** Called within a sign-in that failed because of its name or password. */
     async noteFailure(address: string, now: number): Promise<void> {
       if (after === 0) return
       const network = networkOf(address)

@@ -9,19 +9,19 @@ import { networkOf } from './network'
 const LIFE_MS = 5 * 60_000
 const LENGTH = 4
 
-/** A shift that changes behind one address, each asking more than once; then one a second. */
+/** For a change of shift behind one address, with several requests per person; then one a second. */
 const drawnPerNetwork = { free: 200, firstWaitMs: 1_000, longestWaitMs: 1_000, forgiveMs: 1_000 }
-/** Drawing takes some two milliseconds: then fifty a second, a tenth of a core, whoever asks. */
+/** Drawing takes about two milliseconds: then at most fifty a second, a tenth of a core, for all callers together. */
 const drawnInAll = { free: 1_000, firstWaitMs: 20, longestWaitMs: 20, forgiveMs: 20 }
 /**
- * Used ids, which are kept until they are over. No process has more of them together than 31,000: each was drawn, and
- * within twice the life of a captcha no more are.
+ * Used ids, kept until they expire. A process has at most 31,000 of them: each was drawn, and not more are drawn within
+ * twice the life of a captcha.
  */
 const used: Namespace<true> = { name: 'captcha used', maxEntries: 200_000 }
 
 /**
- * Captchas that are solved by the digits in a picture, or by a proof of work for those who cannot read it. Open captchas
- * are not stored, only used ones. `draw` makes the picture of an answer, a PNG.
+ * Captchas solved by the digits in a picture, or by a proof of work for people who cannot read it. Only used captchas
+ * are stored, not open ones. `draw` makes the picture of an answer, a PNG.
  */
 export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState' | 'keyFor'>, draw = drawDigits) {
   const idsOf = async () => captchaIds(await keyFor('captcha'))
@@ -29,7 +29,7 @@ export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState
   const all = createCounter(drawnInAll)
 
   return {
-    /** Counts a request for a captcha from `address`; or answers how long to wait before asking again. */
+    /** Counts a request for a captcha from `address`, or returns the waiting time in milliseconds. */
     ask(address: string, now: number): number {
       const network = networkOf(address)
       const waitMs = Math.max(networks.waitMs(network, now), all.waitMs('', now))
@@ -39,7 +39,7 @@ export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState
       return 0
     },
 
-    /** A new captcha for whoever asks from `address`; `picture` is a data URI. */
+    /** A new captcha for `address`; `picture` is a data URI. */
     async issue(address: string, now: number): Promise<{ id: string; picture: string; challenge: CaptchaChallenge }> {
       const answer = Array.from({ length: LENGTH }, () => randomInt(10)).join('')
       const id = (await idsOf()).seal({ answer, endsAt: now + LIFE_MS, network: networkDigest(address) })
@@ -47,7 +47,9 @@ export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState
       return { id, picture, challenge: challengeOf(id) }
     },
 
-    /** A captcha ends with its first check, right or wrong, and counts only from the network that it was made for. */
+    /**
+     * A captcha ends with its first check, right or wrong, and is only valid from the network for which it was made.
+     */
     async check(id: string, code: string, address: string, now: number): Promise<boolean> {
       const captcha = (await idsOf()).open(id)
       if (!captcha || !isOpen(captcha.endsAt, now)) return false
@@ -63,18 +65,18 @@ export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState
   }
 }
 
-/** An end too far away was given before the clock was set back. */
+/** An end too far away was set before the clock was set back. */
 const isOpen = (endsAt: number, now: number) => endsAt > now && endsAt <= now + LIFE_MS
 
 const CIPHER = 'aes-256-gcm'
 const [IV_BYTES, BODY_BYTES, TAG_BYTES] = [12, 16, 16]
 
-/** A captcha: the digits that its picture shows, when it is over, and a short digest of the network it is for. */
+/** A captcha: the digits of its picture, its end, and a short digest of its network. */
 type Captcha = { answer: string; endsAt: number; network: string }
 
 /**
- * Ids that carry their captcha, encrypted under a key of 32 bytes that is never revealed: asking for captchas takes no room
- * here, and cannot push out those of others.
+ * Ids that contain their captcha, encrypted with a secret key of 32 bytes: requests for captchas take no memory here,
+ * and cannot displace those of others.
  */
 function captchaIds(key: Buffer) {
   return {
@@ -89,7 +91,7 @@ function captchaIds(key: Buffer) {
       return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
     },
 
-    /** Nothing for an id that is not ours to the letter, so that each captcha has one id. */
+    /** Undefined for any other spelling of an id, so that each captcha has exactly one id. */
     open(id: string): Captcha | undefined {
       const bytes = Buffer.from(id, 'base64url')
       if (bytes.length !== IV_BYTES + BODY_BYTES + TAG_BYTES || bytes.toString('base64url') !== id) return undefined
@@ -106,28 +108,28 @@ function captchaIds(key: Buffer) {
   }
 }
 
-/** Eight bytes in hex that stand for the network of an address. */
+/** Eight bytes in hex that represent the network of an address. */
 const networkDigest = (address: string) => createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 16)
 
 /**
- * How much a browser must compute instead of reading the picture: a quarter of a million hashes on average, half a
- * second on a desktop. Many small parts instead of one large one: the time differs less, and its end can be predicted.
+ * The proof of work in place of the picture: a quarter of a million hashes on average, half a second on a desktop. Many
+ * small parts instead of one large one: the time varies less, and its end can be predicted.
  */
 const PROOF = { bits: 14, count: 16 }
 
-/** Its salt follows from the id, which nobody could know before. */
+/** The salt is derived from the id, which nobody could know before. */
 const challengeOf = (id: string): CaptchaChallenge => ({
   salt: createHash('sha256').update(id).digest('hex').slice(0, 32),
   ...PROOF,
 })
 
-/** Whether `proof` solves the challenge, in as many hashes as it has parts. `CaptchaChallenge` says how. */
+/** True if `proof` solves the challenge; the check takes one hash per part. The method is at `CaptchaChallenge`. */
 export function isProof({ salt, bits, count }: CaptchaChallenge, proof: string): boolean {
   const nonces = proof.trim().split('.')
   return nonces.length === count && nonces.every((nonce, part) => startsWithZeros(hashOf(salt, part, nonce), bits))
 }
 
-/** Nothing for what is no nonce. */
+/** Undefined for an invalid nonce. */
 function hashOf(salt: string, part: number, nonce: string): Buffer | undefined {
   const value = /^[0-9a-z]{1,7}$/.test(nonce) ? Number.parseInt(nonce, 36) : Infinity
   if (value > 0xffff_ffff) return undefined

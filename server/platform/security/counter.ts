@@ -2,14 +2,14 @@ import { setBounded } from '../cache/lru'
 import type { Namespace, SharedState, StateEntries } from '../store/shared-state'
 
 /**
- * Failures that are let through before waiting starts, how the wait doubles with each further one, and the time after
- * which one failure is forgiven.
+ * The number of free failures before waiting starts, the first wait, which doubles with each further failure, the
+ * longest wait, and the time after which one failure is forgiven.
  */
 export type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; forgiveMs: number }
 
 type Failures = { readonly failures: number; readonly openAt: number; readonly countedAt: number }
 
-/** Entries of each kind; beyond this many the oldest go first. Memory stays bounded whatever is tried (S27). */
+/** Maximum of entries per kind; the oldest are dropped first. Memory stays bounded under any attack (S27). */
 const MAX_ENTRIES = 20_000
 
 /** Never longer than the longest wait, even when the clock was set back. */
@@ -25,7 +25,7 @@ function afterFailure(
   const failures = Math.max(0, (before?.failures ?? 0) - forgiven) + 1
   const beyond = Math.round(failures) - free
   const waitMs = beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs)
-  // Open since ever: who came a moment earlier and is looked at later must not wait for that moment.
+  // Open without a start: a request that came a moment earlier and is checked later must not wait for that moment.
   return { failures, openAt: waitMs === 0 ? 0 : now + waitMs, countedAt: now }
 }
 
@@ -34,13 +34,13 @@ function takenBack(current: Failures, before: Failures | undefined, isMine: bool
   return { ...current, failures: Math.max(0, current.failures - 1), openAt }
 }
 
-/** Counts what must not be done too often in this process, by a key; bounded in memory. */
+/** Counts limited events in this process, by a key; bounded in memory. */
 export function createCounter(rule: Rule) {
   const entries = new Map<string, Failures>()
   return {
     waitMs: (key: string, now: number) => waitOf(rule, entries.get(key), now),
 
-    /** Counts a failure. Returns how to take it back, which leaves later failures alone. */
+    /** Counts a failure. Returns a function that takes it back and leaves later failures alone. */
     count(key: string, now: number) {
       const before = entries.get(key)
       const mine = afterFailure(rule, before, now)
@@ -53,7 +53,7 @@ export function createCounter(rule: Rule) {
   }
 }
 
-/** In the shared state: `count` tells one failure from the next. */
+/** In the shared state, `count` distinguishes failures. */
 type SharedFailures = Failures & { readonly count: string }
 type Counted = {
   readonly key: { namespace: Namespace<SharedFailures>; key: string }
@@ -63,11 +63,11 @@ type Counted = {
 
 export type SharedCounter = ReturnType<typeof sharedCounter>
 
-/** The same for all processes on one database, under a name; it is used within a change of the shared state. */
+/** {@link createCounter} for all processes on one database, with a name. Use it within a change of the shared state. */
 export function sharedCounter(name: string, rule: Rule) {
   const namespace: Namespace<SharedFailures> = { name, maxEntries: MAX_ENTRIES }
   const keyOf = (key: string) => ({ namespace, key })
-  /** Until all is forgiven. */
+  /** The time when all is forgiven. */
   const endOf = ({ failures, openAt, countedAt }: Failures) => Math.max(openAt, countedAt + failures * rule.forgiveMs)
 
   return {

@@ -2,13 +2,13 @@ import { createCounter } from './counter'
 import { networkOf } from './network'
 
 const perMinute = { firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
-/** Then at most some 9,000 a day, a few megabytes: a disk bears that for years, and a flood is still seen. */
+/** Then at most about 9,000 a day, a few megabytes: a disk can take that for years, and a flood is still visible. */
 const perTenSeconds = { firstWaitMs: 10_000, longestWaitMs: 10_000, forgiveMs: 10_000 }
 
 /**
- * Limits the entries of the sign-in log about attempts that name no account of ours: `free` at once from one network, 300
- * from all of them, then one now and then. Without a captcha refused attempts cost their sender nothing, and a day of them
- * would fill gigabytes. Entries about an account need no limit here: the throttle leaves few attempts on each.
+ * Limits the entries of the sign-in log about attempts without an account: `free` at once from one network, 300 from
+ * all networks, then one at intervals. Without a captcha, refused attempts cost their sender nothing, and a day of them
+ * would fill gigabytes. Entries about an account need no limit here: the throttle leaves few attempts per account.
  */
 export function createSignInLogLimit(free = 20) {
   const networks = createCounter({ free, ...perMinute })
@@ -26,10 +26,10 @@ export function createSignInLogLimit(free = 20) {
 type Attempt = { userId: number; isWrite: boolean; route: string; now: number }
 
 /**
- * Limits the log entries about refused attempts of a signed-in user: a program that tries everything, again and again, must
- * not fill the disk. An attempt to read the same is logged 60 times at once, then once a minute; an attempt to write far
- * more often, so that only an obvious flood goes beyond. All attempts of a user share a limit, but each is logged at least
- * once an hour, so that a flood of harmless ones cannot hide another.
+ * Limits the log entries about refused attempts of a signed-in user: a program that tries everything, again and again,
+ * must not fill the disk. Reads of the same route are logged 60 times at once, then once a minute; writes far more
+ * often, so that only an obvious flood exceeds the limit. All attempts of a user share a limit, but each is logged at
+ * least once an hour, so that a flood of harmless ones cannot hide another.
  */
 export function createRefusalLogLimit() {
   const reads = createCounter({ free: 60, ...perMinute })

@@ -3,17 +3,17 @@ import type { Picture } from './picture'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The tag of Exif that says how a camera was held. */
+/** The Exif tag of the camera's orientation. */
 const ORIENTATION = 0x0112
 const SHORT = 3
 const UPRIGHT = 1
 const LAST = 8
-/** From here on the picture lies on its side. */
+/** From this value on, the picture is turned by 90 degrees. */
 const FIRST_ON_ITS_SIDE = 5
 
 /**
- * A picture as it is shown: of its metadata only how the camera was held is written back, and its edges are those of the
- * turned picture.
+ * A picture as it is shown: of its metadata only the orientation is written back, and its edges are those of the turned
+ * picture.
  */
 export function keepingOrientation({ exif, ...picture }: Picture): Omit<Picture, 'exif'> {
   const orientation = exif ? orientationIn(exif) : UPRIGHT
@@ -24,7 +24,7 @@ export function keepingOrientation({ exif, ...picture }: Picture): Omit<Picture,
   return { ...picture, content, width: picture.height, height: picture.width }
 }
 
-/** Reads the first directory of a TIFF, which Exif is; upright where it says nothing that could be read. */
+/** Reads the first directory of a TIFF, the format of Exif; upright if it has no readable orientation. */
 function orientationIn(exif: Bytes): number {
   const tiff = latin1(exif.subarray(0, 6)) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = latin1(tiff.subarray(0, 2))
@@ -64,7 +64,7 @@ const PNG_HEAD = 33
 /** The bit of an extended WebP that announces Exif. */
 const WEBP_EXIF = 0x08
 
-/** How Exif is written into a file that has none; undefined where it has no place there. */
+/** Writers of Exif into a file without any; undefined if there is no place for it. */
 const writers: Record<Picture['ending'], (content: Bytes, tiff: Bytes) => Bytes | undefined> = {
   jpg(content, tiff) {
     const head = new Uint8Array([0xff, 0xe1, 0, 8 + tiff.length, ...Buffer.from('Exif\0\0')])

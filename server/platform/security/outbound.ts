@@ -6,7 +6,7 @@ export type Resolve = (host: string) => Promise<string[]>
 
 export const resolveHost: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** Networks that lie inside a plant, or that nothing is sent to: RFC 6890 and its successors. */
+/** Networks inside of a plant, and networks that are no destination: RFC 6890 and its successors. */
 const inside = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,7 +23,10 @@ const inside = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** Of IPv6 that alone is public; in it lie the addresses that stand for others (Teredo, 6to4) and those of examples. */
+/**
+ * The only public range of IPv6. It contains ranges that represent other addresses (Teredo, 6to4) and ranges for
+ * examples.
+ */
 const PUBLIC_IPV6 = '2000::/3'
 const insideIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -41,7 +44,7 @@ const private4 = blockListOf(inside)
 const private6 = blockListOf(insideIpv6)
 const public6 = blockListOf([PUBLIC_IPV6])
 
-/** An IPv4 address that is written as one of IPv6: `::ffff:10.0.0.1`, also in figures of IPv6. */
+/** An IPv4 address in IPv6 notation: `::ffff:10.0.0.1`, also with hexadecimal groups. */
 function plain(address: string): string {
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return address
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -51,7 +54,7 @@ function plain(address: string): string {
   return [first >> 8, first & 255, second >> 8, second & 255].join('.')
 }
 
-/** Whether an address may be connected to: a public one, or one in a network that is allowed. */
+/** True if connections to an address are allowed: it is public, or in an allowed network. */
 export function isReachable(address: string, allowed: readonly string[]): boolean {
   const own = plain(address)
   if (!isIP(own)) return false
@@ -62,9 +65,9 @@ export function isReachable(address: string, allowed: readonly string[]): boolea
 }
 
 /**
- * The address to connect to, found out once: the connection is made to it, whatever the host resolves to later. Undefined
- * where one of its addresses may not be connected to, so that none is chosen by chance.
- * @throws what the resolver says of a host that there is not
+ * The address for a connection, resolved once: the connection uses it, whatever the host resolves to later. Undefined
+ * if one of its addresses is not allowed, so that the choice does not depend on chance.
+ * @throws the resolver's error for an unknown host
  */
 export async function pinnedAddress(
   host: string,

@@ -4,10 +4,13 @@ import { concurrencyLimit } from '../chunks/concurrency-limit'
 import { Refusal } from '../http/refusal'
 import { isCommonPassword } from './common-passwords'
 
-/** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Each hash costs 19 MiB and a core for a while: so many at once, so many waiting, the rest is told to come back. */
+/**
+ * Each hash costs 19 MiB and a core for a while: limits of running and of waiting ones; further callers are told to
+ * come back.
+ */
 const MAX_RUNNING = 4
 const MAX_WAITING = 64
 
@@ -15,16 +18,16 @@ const inTurn = concurrencyLimit<'password'>({ atOnce: MAX_RUNNING, maxWaiting: M
 const bounded = <Result>(work: () => Promise<Result>) => inTurn('password', work)
 
 /**
- * The hash of a password that is being set.
- * @param field where the caller gave it
- * @throws Refusal when it is one of the commonest: no way to set a password leads past here
+ * The hash of a new password.
+ * @param field its field in the request
+ * @throws Refusal if it is one of the most common: every way to set a password uses this function
  */
 export async function hashPassword(password: string, field = 'password'): Promise<string> {
   if (await isCommonPassword(password)) throw new Refusal(codes.badRequest, 'password.common').at(field)
   return bounded(() => Bun.password.hash(password, argon2id))
 }
 
-/** So many at a time: people who sign in meanwhile get their turn. */
+/** Hashes at a time: sign-ins meanwhile get their turn. */
 const AT_ONCE = 2
 
 /** The hashes of many passwords, by the password; equal ones are hashed once. */
@@ -40,18 +43,18 @@ export async function hashPasswords(passwords: Iterable<string>): Promise<Map<st
   return hashes
 }
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes the same time with and without a hash. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isRight = await bounded(() => Bun.password.verify(password, passwordHash ?? decoy()))
   return isRight && passwordHash !== undefined
 }
 
-/** The hash of a password that nobody knows: random text in the form of a hash, which takes as long to compare with. */
+/** A hash without a password: random text in the form of a hash, with the same time of comparison. */
 export const decoy = () => `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=1$${random()}$${random()}`
 
 const random = () => randomBytes(32).toString('base64').replaceAll('=', '')
 
-/** Letters and figures that are not taken for one another. */
+/** Letters and digits that look different from each other. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Three groups of four: easy to type, about 59 bits. */
@@ -60,7 +63,7 @@ export function randomPassword(): string {
   return picked.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Whether a text contains a password, as typed or in another spelling of the same characters. */
+/** True if a text contains a password, as typed or in another spelling of the same characters. */
 export function containsPassword(text: string | undefined, password: string): boolean {
   if (!text || password === '') return false
   const spelled = plain(password)

@@ -2,14 +2,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Size = { width: number; height: number }
 
 /**
- * What a reader finds. Edges in pixels, as the picture's header says; `content` is the file with the parts that show the
- * picture and its colours alone: not the place and the camera, nor any text. Its orientation goes as well, which cameras
- * turn pictures by; `exif`, where there is some, says what it was.
+ * The result of a reader. Edges are in pixels, from the picture's header. `content` is the file with only the parts for
+ * pixels and colours: no place, camera or text. The orientation, which turns pictures of cameras, is removed too;
+ * `exif` has it, if there was one.
  */
 type Reading = Size & { content: Bytes; exif?: Bytes | undefined }
 type Reader = (bytes: Bytes, view: DataView) => Reading | undefined
 
-/** Kinds of pictures that may be uploaded: none of them can hold a script. */
+/** Kinds of pictures for upload: none of them can contain a script. */
 const kinds = {
   png: { mediaType: 'image/png', read: readPng },
   jpg: { mediaType: 'image/jpeg', read: readJpeg },
@@ -17,12 +17,12 @@ const kinds = {
 } as const satisfies Record<string, { mediaType: string; read: Reader }>
 type Kind = keyof typeof kinds
 
-/** A picture and its kind, by its content. */
+/** A picture and its kind, detected from its content. */
 export type Picture = Reading & { ending: Kind; mediaType: (typeof kinds)[Kind]['mediaType'] }
 
 /**
- * Reads what a file is from its own bytes, never from its name or its sender's word. `undefined` for anything but a
- * whole JPEG, PNG or still WebP. `content` ends with the picture, so that nothing else can ride along behind it.
+ * Detects the kind of a file from its own bytes, never from its name or its sender. `undefined` for anything but a
+ * complete JPEG, PNG or still WebP. `content` ends with the picture, so that it contains no data behind it.
  */
 export function pictureOf(bytes: Bytes): Picture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -34,16 +34,16 @@ export function pictureOf(bytes: Bytes): Picture | undefined {
   return undefined
 }
 
-/** Whether `text`, of one character a byte, stands at a place. */
+/** True if `text`, with one character per byte, is at a place. */
 const isAt = (bytes: Bytes, index: number, text: string) =>
   index + text.length <= bytes.length && [...text].every((char, at) => bytes[index + at] === char.charCodeAt(0))
 
-/** Chunks or segments: a photo has some hundreds. Looking at each of hundreds of thousands would take long. */
+/** Chunks or segments: a photo has some hundreds. Reading hundreds of thousands would take long. */
 const MAX_PARTS = 10_000
 
 const joined = (parts: Bytes[]): Bytes => new Uint8Array(Buffer.concat(parts))
 
-/** Pixels and colours. Without the chunks of an animation its first picture is left. */
+/** Pixels and colours. Without the chunks of an animation, its first picture remains. */
 const PNG_CHUNKS = 'IHDR PLTE tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs IDAT IEND'.split(' ')
 
 /** Chunks of length, name, data and checksum: the first is IHDR, the last IEND, and they fill the file. */
@@ -70,11 +70,11 @@ const START_OF_SCAN = 0xda
 const END_OF_PICTURE = 0xd9
 const COMMENT = 0xfe
 const EXIF = 0xe1
-/** C0 to CF, but for tables (C4, CC) and an extension (C8). */
+/** C0 to CF, except tables (C4, CC) and an extension (C8). */
 const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** E0 to EF, whose data begin with the name of the program that reads them. */
+/** E0 to EF; their data begin with the name of a program. */
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
-/** Application segments without which the colours would be others. */
+/** Application segments that the colours need. */
 const colourSegments: [marker: number, name: string][] = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -84,8 +84,8 @@ const colourSegments: [marker: number, name: string][] = [
 const isWithinScan = (marker: number | undefined) => marker === 0 || (marker! >= 0xd0 && marker! <= 0xd7)
 
 /**
- * Segments of marker and length, scans after some of them, and the end; the size stands where a frame starts. Cameras write
- * previews and films behind the end: they are left out.
+ * Segments of marker and length, scans after some of them, and the end. The size is at the start of a frame. Cameras
+ * write previews and films behind the end: they are left out.
  */
 function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
   if (!isAt(bytes, 0, '\xff\xd8\xff')) return undefined
@@ -126,7 +126,7 @@ function endOfScan(bytes: Bytes, from: number): number {
   return index < 0 ? bytes.length : index
 }
 
-/** How to read the size from chunks that say it, at the place of their data. */
+/** Readers of the size from chunks that have it, at the place of their data. */
 const webpSizes: Record<string, (bytes: Bytes, view: DataView, data: number) => Size | undefined> = {
   VP8X: (_, view, data) => ({
     width: (view.getUint32(data + 4, true) & 0xffffff) + 1,
@@ -149,10 +149,13 @@ const WEBP_ANIMATION = ['ANIM', 'ANMF']
 
 /** Bits of an extended header that announce Exif and XMP. */
 const METADATA_FLAGS = 0x0c
-/** Head of the file, head of its first chunk, and the least that says a size there. */
+/** Head of the file, head of its first chunk, and the minimum of data for a size. */
 const MIN_WEBP_BYTES = 30
 
-/** One RIFF container that fills the file, of whole chunks: one still image, and all that say a size say the same. */
+/**
+ * One RIFF container that fills the file, of whole chunks: one still image, and equal sizes in all chunks that have
+ * one.
+ */
 function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
   if (bytes.length < MIN_WEBP_BYTES || !isAt(bytes, 0, 'RIFF') || !isAt(bytes, 8, 'WEBP')) return undefined
   if (view.getUint32(4, true) + 8 !== bytes.length) return undefined

@@ -5,23 +5,23 @@ import { networkOf } from './network'
 import { digest } from './token'
 
 const LIFE_MS = 3 * 60_000
-/** Per browser, for its tabs; the oldest go first. */
+/** Per browser, for its tabs; the oldest are dropped first. */
 const MAX_OPEN_PER_BROWSER = 5
-/** Beyond this a network waits, and the codes on its people's screens stay valid. A whole plant may share one. */
+/** Beyond this, a network must wait, and the codes on its screens stay valid. A whole plant may share one network. */
 const MAX_OPEN_PER_NETWORK = 300
-/** In all; an attempt takes less than a kilobyte. Far beyond what people scan, so the oldest go first. */
+/** In total; an attempt takes less than a kilobyte. Far above what people scan, so the oldest are dropped first. */
 const MAX_OPEN = 20_000
 
-/** The computer that asked; `at` in Unix milliseconds. */
+/** The computer of the request; `at` in Unix milliseconds. */
 export type SignInRequest = { address: string; userAgent: string; at: number }
-/** The account that a member is to be bound to. */
+/** The account for the binding of a member. */
 export type Account = { userId: number; userName: string; nickName: string }
 
 type Attempt = {
-  /** Digest of the nonce that the asking browser keeps in a cookie. */
+  /** Digest of the nonce in the browser's cookie. */
   readonly owner: string
   readonly network: string
-  /** Null when it is for signing in. */
+  /** Null for signing in. */
   readonly account: Account | null
   readonly asked: SignInRequest
   readonly endsAt: number
@@ -41,7 +41,7 @@ const networkKey = (network: string) => ({ namespace: openOfNetworks, key: netwo
 type AttemptView = {
   status: 'waiting' | 'confirmed' | 'refused' | 'gone'
   isOwn: boolean
-  /** Only ever revealed to the browser that asked. */
+  /** Only revealed to the browser of the attempt. */
   code: string | null
   purpose: QrPurpose
   account: Account | null
@@ -52,12 +52,12 @@ const gone: AttemptView = { status: 'gone', isOwn: false, code: null, purpose: '
 export type QrSignIns = ReturnType<typeof createQrSignIns>
 
 /**
- * Attempts to sign in, or to bind an account, by a QR code. Each is named by its `state`, belongs to the browser that
- * holds `nonce`, is used up by the first try to complete it, and serves the one purpose that the phone was asked about.
+ * Attempts to sign in, or to bind an account, with a QR code. Each has a `state`, belongs to the browser with `nonce`,
+ * is used up by the first try to complete it, and serves only the purpose shown on the phone.
  */
 export function createQrSignIns(sharedState: SharedState) {
   return {
-    /** A new attempt; or `waitMs` until the network of the asking browser may have one more. */
+    /** A new attempt; or `waitMs` until the network of the browser may have another one. */
     issue({ nonce, account = null, asked }: { nonce: string; account?: Account | null; asked: SignInRequest }) {
       const { at: now, address } = asked
       const [network, owner] = [networkOf(address), digest(nonce)]
@@ -94,7 +94,7 @@ export function createQrSignIns(sharedState: SharedState) {
       return { ...common, status: 'confirmed', code: isOwn ? answer.code : null }
     },
 
-    /** The phone's answer: a code, or `'refused'`. The first one counts; false when none is expected. */
+    /** The phone's answer: a code, or `'refused'`. The first one counts; false if none is expected. */
     answer(state: string, answer: { code: string } | 'refused', now: number): Promise<boolean> {
       const key = attemptKey(state)
       return sharedState.change([key], now, (entries) => {
@@ -106,9 +106,9 @@ export function createQrSignIns(sharedState: SharedState) {
     },
 
     /**
-     * Uses up the attempt. True when it belongs to the browser that holds `nonce`, is for binding the account of
-     * `userId`, or for signing in without one, and nobody has refused it or answered with another code than `code`. The
-     * nonce has then done its work: further attempts by it end as well. A stranger who knows the state uses nothing up.
+     * Uses up the attempt. True if it belongs to the browser with `nonce`, is for binding the account of `userId`, or
+     * for signing in without one, and was not refused or answered with another code than `code`. The nonce is then used
+     * up: other attempts with it end as well. A stranger who knows the state uses nothing up.
      */
     async take(
       state: string,
@@ -143,7 +143,7 @@ function setOpen(entries: StateEntries, key: StateKey<Open>, open: Open) {
   else entries.delete(key)
 }
 
-/** A clock that was set back makes none live longer. */
+/** A clock that was set back extends no attempt. */
 const isLive = ({ endsAt }: { endsAt: number }, now: number) => endsAt > now && endsAt <= now + LIFE_MS
 const live = (attempt: Attempt | undefined, now: number) => (attempt && isLive(attempt, now) ? attempt : undefined)
 const living = (open: Open = [], now: number): Open => open.filter((attempt) => isLive(attempt, now))

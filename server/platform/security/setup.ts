@@ -3,11 +3,11 @@ import { digest, newToken } from './token'
 
 const LIFE_MS = 30 * 60_000
 
-/** When tokens of set-up links end, by their digest. Each process has one valid token. */
+/** The ends of set-up links, by the digest of their tokens. Each process has one valid token. */
 const links: Namespace<number> = { name: 'set-up link', maxEntries: 100 }
 const keyOf = (token: string) => ({ namespace: links, key: digest(token) })
 
-/** Makes tokens of the set-up link, valid for half an hour or until the next one is made. */
+/** Makes tokens of the set-up link, valid for half an hour or until the next one. */
 export function setupLinks(sharedState: SharedState) {
   let last: string | undefined
   return async function issueSetupToken(now: number): Promise<string> {
@@ -25,6 +25,6 @@ export function setupLinks(sharedState: SharedState) {
 export const isSetupToken = async (sharedState: SharedState, token: string, now: number): Promise<boolean> =>
   ((await sharedState.get(keyOf(token))) ?? 0) > now
 
-/** The link has done its work. */
+/** Ends the link after its use. */
 export const endSetup = (sharedState: SharedState, token: string, now: number): Promise<void> =>
   sharedState.change([], now, (entries) => entries.delete(keyOf(token)))

@@ -4,35 +4,38 @@ import { sharedCounter, type Rule, type SharedCounter } from './counter'
 import { networkOf } from './network'
 
 const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
-/** Over all addresses. Spares a network from which the account has signed in, so that outsiders cannot lock it out. */
+/**
+ * For all addresses together. It does not apply to a network from which the account has signed in, so that outsiders
+ * cannot lock it out.
+ */
 const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
-/** A whole plant may share one address: what its people mistype over a day must not add up. */
+/** A whole plant may share one address: typing errors of a day must not add up. */
 const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
-// Kept apart, so that trying from many addresses cannot push out what is known of an account.
+// Separate, so that attempts from many addresses cannot displace the entries of an account.
 const pairs = sharedCounter('sign-in pair', perAccountAndAddress)
 const accounts = sharedCounter('sign-in account', perAccount)
 const addresses = sharedCounter('sign-in address', perAddress)
 
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** `waitMs`: how long to wait before the next try. `found`: what the check found; `undefined`, a failure. */
+/** `waitMs`: the wait before the next try. `found`: the result of the check; `undefined` for a failure. */
 export type Outcome<Found> = { waitMs: number } | { waitMs: 0; found: Found | undefined }
 
 type Counters = readonly (readonly [counter: SharedCounter, key: string])[]
 
 /**
- * Slows down guessing of passwords. Attempts on one account from one address are made one after the other, and every
- * attempt is counted before the password is looked at, so that parallel ones cannot slip through together, in one process
- * or in several; an attempt that turns out not to be a failure is taken back.
+ * Slows down guessing of passwords. Attempts on one account from one address run one after the other. Every attempt is
+ * counted before the password is checked, so that parallel ones cannot slip through together, in one process or in
+ * several. An attempt that is no failure is taken back.
  */
 export function createThrottle(sharedState: SharedState) {
   const inTurn = concurrencyLimit<string>()
 
   /**
-   * Makes an attempt when it is its turn and no wait is due.
-   * @param check answers what it found, or `undefined` when the password is wrong; when it throws, nothing is counted
-   * @param isKnownHere whether the account has signed in from this network; asked only when outsiders make it wait
+   * Runs an attempt in its turn if no wait is due.
+   * @param check returns its result, or `undefined` for a wrong password; when it throws, nothing is counted
+   * @param isKnownHere true if the account has signed in from this network; called only when outsiders make it wait
    */
   function attempt<Found>(
     account: string,
@@ -65,7 +68,7 @@ export function createThrottle(sharedState: SharedState) {
     })
   }
 
-  /** Counts an attempt by each of `counters`, unless one has a wait. */
+  /** Counts an attempt with each of `counters`, unless one has a wait. */
   async function begin(counters: Counters, now: number) {
     const keys = counters.map(([counter, key]) => counter.keyOf(key))
     const { waits, counted } = await sharedState.change(keys, now, (entries) => {

@@ -1,12 +1,12 @@
 import { parse } from 'bowser'
 import { setBounded } from '../cache/lru'
 
-/** A browser and its system, in names that people know; empty where they are unknown. */
+/** A browser and its system, with familiar names; empty if unknown. */
 type Agent = { browser: string; os: string; platform: string }
 
 const unknown: Agent = { browser: '', os: '', platform: '' }
 
-/** More says nothing more, and costs time: the text is whatever a stranger sent. */
+/** Longer texts add nothing and cost time: the text comes from strangers. */
 const MAX_LENGTH = 300
 const LONGEST_NAME = 40
 const MAX_CACHED = 1_000
@@ -28,10 +28,10 @@ function read(text: string): Agent {
   }
 }
 
-/** Browsers say the same version on every later one of these: Windows 11 calls itself 10. */
+/** Systems whose browsers report a frozen version: Windows 11 calls itself 10. */
 const isFrozen = (system = '') => ['Windows', 'macOS'].includes(system)
 
-/** A name with the digits of its version that tell it apart: `Chrome 131`, `Safari 17.4`. */
+/** A name with the significant digits of its version: `Chrome 131`, `Safari 17.4`. */
 function named(name = '', version = ''): string {
   if (name === '' || name.length > LONGEST_NAME) return ''
   const short = version.match(/^\d{1,4}(\.[1-9]\d{0,3})?/)?.[0] ?? ''

@@ -1,4 +1,4 @@
-/** A user name as it is compared: letter case, width, surrounding blanks and invisible characters do not count. */
+/** A user name in its comparable form: without letter case, width, surrounding blanks and invisible characters. */
 export const usernameKey = (username: string) =>
   username
     .normalize('NFKC')

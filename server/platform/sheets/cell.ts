@@ -1,12 +1,12 @@
 import type { Locale, AnyPlainTextKey } from '#shared/i18n/text'
 
-/** Media types of the files that sheets are written to, by their endings. */
+/** Media types of sheets, by their file extensions. */
 export const sheetTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** A moment as a clock showed it that was so many minutes ahead of UTC. */
+/** A time by a clock with this offset from UTC in minutes. */
 export type Shown = { at: number; offsetMin: number }
 
 /** The content of one cell. A `Date` is written in the time zone of the server. */
@@ -16,30 +16,30 @@ export type Cell = string | number | boolean | Date | Shown | null | undefined
 export type SheetColumn<Row> = {
   /** Its header, in the reader's language. */
   title: AnyPlainTextKey
-  /** The column of the list that shows the same, alone or with others. */
+  /** The column of the list with the same content, alone or with others. */
   id?: string
-  /** Of what a list does not show: it is exported whatever columns are chosen. */
+  /** For columns without a column in the list: exported whatever columns are chosen. */
   isKept?: true
   value: (row: Row, locale: Locale) => Cell
-  /** Rows of one thing that follow each other have the same here: it is worked out for the first of them. */
+  /** Equal for consecutive rows of one thing: it is computed for the first of them. */
   isShared?: true
 }
 
-/** A table to be written: rows come in slices small enough to be written in a few milliseconds. */
+/** A table to write: its slices are small enough to be written in a few milliseconds. */
 export type Sheet = { title: string; header: string[]; slices: AsyncIterable<Cell[][]> }
 
-/** Characters that XML cannot hold and nobody can see, and halves of characters. */
+/** Invisible characters that XML forbids, and lone surrogates. */
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Where there may be such characters: a pattern that is quickly tried. */
+/** A faster pattern that finds such characters and some others. */
 const suspicious = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
 
-/** Text without what a sheet cannot hold. */
+/** Text without the characters that a sheet cannot contain. */
 export const legal = (text: string) => (suspicious.test(text) ? text.replace(illegal, '') : text)
 
 const two = (part: number) => (part < 10 ? `0${part}` : String(part))
 
-/** `2026-11-21 08:00:00`, as people read it and programs take it for a time. */
+/** `2026-11-21 08:00:00`, readable for people and recognised as a time by programs. */
 export function written(time: Date | Shown): string {
   const at = new Date(shownMs(time))
   return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
@@ -49,7 +49,7 @@ export function written(time: Date | Shown): string {
 export const shownMs = (time: Date | Shown) =>
   time instanceof Date ? time.getTime() - time.getTimezoneOffset() * 60_000 : time.at + time.offsetMin * 60_000
 
-/** `+08:00`, as times in ISO 8601 end. */
+/** `+08:00`, the end of a time in ISO 8601. */
 export function offsetWord(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`

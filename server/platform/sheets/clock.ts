@@ -3,7 +3,10 @@ import type { Shown } from './cell'
 
 const QUARTER_MS = 15 * 60_000
 
-/** Times by the clock of a zone. No clock is set anew within a quarter of an hour, and neighbours are of the same one. */
+/**
+ * Times by the clock of a zone. Offsets never change within a quarter of an hour, and consecutive times mostly share
+ * one.
+ */
 export function clockOf(tz: string): (at: number) => Shown {
   let last: { quarter: number; offsetMin: number } | undefined
   return (at) => {
@@ -13,5 +16,5 @@ export function clockOf(tz: string): (at: number) => Shown {
   }
 }
 
-/** Where nobody asks for another. Not asked for at start: it is what makes the engine read its tables of languages. */
+/** The default zone. Not read at the start, because it makes the engine load its language tables. */
 export const serverZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

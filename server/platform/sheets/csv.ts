@@ -2,11 +2,11 @@ import { neutralised } from '#shared/format/spreadsheet'
 import { legal, written, type Cell, type Sheet } from './cell'
 import { createPage, rowsOn, type Page } from './page'
 
-/** Spreadsheet programs in China take a file without it for GBK. */
+/** Spreadsheet programs in China treat a file without it as GBK. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A table as CSV (RFC 4180), UTF-8, in pieces. Text that a spreadsheet program would take for a formula gets an
+ * A table as CSV (RFC 4180), UTF-8, in pieces. Text that a spreadsheet program would treat as a formula gets an
  * apostrophe in front (S67); numbers stay numbers.
  */
 export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGenerator<Uint8Array> {
@@ -42,7 +42,7 @@ function cellOf(cell: Cell): string {
 const special = /[",;\0-\x1f\ud800-\udfff\ufffe\uffff]/
 const BLANK = 0x20
 
-/** Millions of cells pass here: one pattern, and none that tries several things at a place. */
+/** For millions of cells: one pattern without alternatives at a place. */
 function textOf(text: string): string {
   if (text === '') return text
   const first = text.charCodeAt(0)
@@ -53,6 +53,6 @@ function textOf(text: string): string {
   return /[",;\t\r\n]|^ | $/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Letters, digits and Han: no text that begins so matches a formula or begins with a blank. Few others come. */
+/** Letters, digits and Han: text that begins with one is no formula and has no leading blank. Others are rare. */
 const isHarmless = (first: number) =>
   (first > 0x2f && first < 0x3a) || (first > 0x40 && first < 0x7b) || (first > 0x3000 && first < 0xd800)

@@ -2,30 +2,30 @@ import { codes } from '#shared/envelope'
 import type { AnyTextKey } from '#shared/i18n/text'
 import { Refusal } from '../http/refusal'
 
-/** Rows of one file, the header not counted: so many are saved while other writers wait for the blink of an eye. */
+/** Rows per file without the header: their save blocks other writers only for a moment. */
 export const MAX_ROWS = 2000
 export const MAX_COLUMNS = 50
-/** The largest unpacked file, in bytes: all of it is held in memory. */
+/** Bytes of the largest unpacked file: all of it is held in memory. */
 export const MAX_UNPACKED = 20 * 1024 * 1024
 
-/** Characters of one cell: programs call a file with a longer text damaged. */
+/** Characters per cell: programs call a file with a longer text damaged. */
 export const MAX_CELL = 32_767
-/** Characters of all cells. One text may stand in very many of them, and each is looked at. */
+/** Characters of all cells. One text may be in very many cells, and each is checked. */
 const MAX_TEXT = 10 * 1024 * 1024
 
-/** Why a cell cannot be read. */
+/** The reason why a cell cannot be read. */
 export type CellFault = { key: AnyTextKey; values: Record<string, string> }
 
-/** A row as it stands in a file, numbered as spreadsheet programs do. `faults` are by column. */
+/** A row of a file, with the number shown by spreadsheet programs. `faults` are by column. */
 export type RawRow = { row: number; cells: string[]; faults?: Map<number, CellFault> }
 
-/** A cell that shows an error of the spreadsheet program. */
+/** A cell with an error of the spreadsheet program. */
 export const errorCell = (value: string): CellFault => ({ key: 'import.errorCell', values: { value } })
 
 export const notSheet = () => new Refusal(codes.badRequest, 'import.notSheet').at('file')
 export const tooLarge = () => new Refusal(codes.badRequest, 'import.tooLarge').at('file')
 
-/** Takes in rows as they are found, leaving out blank ones. @throws Refusal beyond a limit */
+/** Collects rows, without blank ones. @throws Refusal beyond a limit */
 export function createRows() {
   const rows: RawRow[] = []
   let length = 0

@@ -2,12 +2,12 @@ import type { Cell } from './cell'
 
 /** The first size of the buffer, in bytes. */
 const START = 64 * 1024
-/** Up to this length text is written sooner than a call that writes it begins. */
+/** Up to this length, writing text here is faster than the call of a native function. */
 const SHORT = 48
 
 export type Page = ReturnType<typeof createPage>
 
-/** A piece of a sheet: text as UTF-8, and what stands further up in it once more. */
+/** A piece of a sheet: text as UTF-8, with copies of earlier parts. */
 export function createPage() {
   let bytes = Buffer.allocUnsafe(START)
   let end = 0
@@ -20,19 +20,19 @@ export function createPage() {
   }
 
   return {
-    /** Where the next byte goes. */
+    /** The place of the next byte. */
     end: () => end,
     write(text: string) {
       makeRoom(3 * text.length)
       end = writtenShort(bytes, text, end) ?? end + bytes.write(text, end)
     },
-    /** Writes what stands between two places. */
+    /** Writes the bytes between two places again. */
     repeat(from: number, to: number) {
       makeRoom(to - from)
       bytes.copyWithin(end, from, to)
       end += to - from
     },
-    /** Puts the digits of `number` from its place `from` on over those that stand where it begins, at `at`. */
+    /** Overwrites the number that begins at `at` with the digits of `number` from its index `from` on. */
     renumber(number: string, from: number, at: number) {
       for (let i = from; i < number.length; i++) bytes[at + i] = number.charCodeAt(i)
     },
@@ -45,7 +45,7 @@ export function createPage() {
   }
 }
 
-/** @returns the place behind a text that is short and ASCII; undefined where it is not */
+/** @returns the place behind a short ASCII text; undefined for other text */
 function writtenShort(bytes: Buffer, text: string, at: number): number | undefined {
   if (text.length > SHORT) return undefined
   for (let i = 0; i < text.length; i++) {
@@ -57,10 +57,10 @@ function writtenShort(bytes: Buffer, text: string, at: number): number | undefin
 }
 
 /**
- * Writes the cells of rows one below the other. One that says the same as the cell above it is neither worked out nor
- * encoded again, but copied from there.
- * @param write writes a cell, which may be nothing at all
- * @param copied is told which cells were copied, and where each of the row begins
+ * Writes the cells of rows one below the other. A cell equal to the one above is neither computed nor encoded again,
+ * but copied.
+ * @param write writes a cell, possibly nothing
+ * @param copied is called with the copied cells, and the starts of the cells in the row
  */
 export function rowsOn(
   page: Page,
@@ -69,7 +69,7 @@ export function rowsOn(
 ) {
   let above: readonly Cell[] = []
   let start = page.end()
-  /** Where the cells of a row end, counted from its start. */
+  /** The ends of the cells of a row, counted from its start. */
   const ends: number[] = []
   const startOf = (index: number) => start + (index === 0 ? 0 : ends[index - 1]!)
   return (row: readonly Cell[]): void => {

@@ -3,17 +3,17 @@ import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { createRows, errorCell, MAX_CELL, notSheet, tooLarge, type CellFault, type RawRow } from './limits'
 
 const ROWS_A_TURN = 500
-/** Spreadsheet programs choose by country; the first row tells. */
+/** Spreadsheet programs choose by country; the first row shows which. */
 const delimiters = [',', ';', '\t'] as const
-/** So much of it. */
+/** Characters of it that are read. */
 const FIRST = 65_536
-/** Cells of one line, most of them empty: no program has more columns. */
+/** Cells per line, most of them empty: no program has more columns. */
 const MAX_CELLS = 16_384
 
 /**
- * The rows of a CSV file (RFC 4180) in UTF-8, or as spreadsheet programs in China write it, in GB 18030. What an export of
- * ours wrote comes back as it was.
- * @throws Refusal when it is no text or breaks off within quotes
+ * The rows of a CSV file (RFC 4180) in UTF-8, or in GB 18030, which spreadsheet programs in China write. Exports are
+ * read back unchanged.
+ * @throws Refusal if it is no text or ends within quotes
  */
 export async function readCsv(bytes: Uint8Array): Promise<RawRow[]> {
   const text = decoded(bytes)
@@ -31,7 +31,7 @@ export async function readCsv(bytes: Uint8Array): Promise<RawRow[]> {
   return rows
 }
 
-/** Errors as Excel and LibreOffice write them in all languages, and those that LibreOffice numbers. */
+/** Errors of Excel and LibreOffice in all languages, and LibreOffice's numbered ones. */
 const errors =
   /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|CONNECT!|BLOCKED!|BUSY!|UNKNOWN!)|(Err|错误):\d{3})$/
 
@@ -44,7 +44,7 @@ function faultsOf(cells: readonly string[]): Map<number, CellFault> | undefined 
   return faults
 }
 
-/** The apostrophe that keeps text from being a formula is no part of it. */
+/** Removes the apostrophe that protects text from being a formula. */
 const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
 function decoded(bytes: Uint8Array): string {

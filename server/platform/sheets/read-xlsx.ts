@@ -16,24 +16,24 @@ import { EPOCH_DAYS } from './xlsx'
 
 type Part = ReturnType<typeof openZip>
 type Book = { strings: string[]; formatOf: (style: string | undefined) => Format; extraDays: number }
-/** How a number is shown. */
+/** The format of a number. */
 type Format = { isTime?: boolean; hasHours?: boolean; isPercent?: boolean; pattern?: Pattern }
 type Pattern = readonly (string | null)[]
 
-/** No program takes a longer description of a format. */
+/** No program accepts a longer format code. */
 const MAX_FORMAT = 255
 /** The text of one cell with every character escaped as `_x4E2D_`. */
 const MAX_ESCAPED = 7 * MAX_CELL
 /** Files of early Macs count days from 1904. */
 const DAYS_TO_1904 = 1462
-/** More merged ranges than this no sheet of so many cells can have. */
+/** A sheet of this number of cells cannot have more merged ranges. */
 const MAX_MERGES = (MAX_ROWS * MAX_COLUMNS) / 2
 
 /**
- * The rows of the first sheet that is not hidden: text, and numbers, times, yes and no as text; of a formula its last
- * result. Percentages are read as they are shown, `98.5%`, and numbers with leading zeros too, `0007`. Errors, and cells
- * merged over several rows, are faults of their cell.
- * @throws Refusal when it is no XLSX, is damaged, or holds too much
+ * The rows of the first visible sheet. Numbers, times and booleans become text; a formula gives its last result.
+ * Percentages are read as shown, `98.5%`, and so are numbers with leading zeros, `0007`. Errors, and cells merged over
+ * several rows, are faults of their cell.
+ * @throws Refusal if it is no XLSX, is damaged, or contains too much
  */
 export async function readXlsx(bytes: Buffer): Promise<RawRow[]> {
   const part = openZip(bytes)
@@ -95,7 +95,7 @@ async function sharedStrings(xml: string): Promise<string[]> {
   return strings
 }
 
-/** Gathers text from `t` and `v`, whichever way it is divided; how it is pronounced does not belong to it. */
+/** Collects text from `t` and `v`, however it is split; phonetic text is left out. */
 function createCollector() {
   let gathered = ''
   let isOn = false
@@ -138,7 +138,7 @@ const builtIn = (format: number): Format => ({
   isPercent: isBuiltInPercent(format),
 })
 
-/** How each style shows numbers. */
+/** The number format of each style. */
 async function formatsIn(xml: string): Promise<Book['formatOf']> {
   const own = new Map<string | undefined, Format>()
   const styles: Format[] = []
@@ -158,7 +158,7 @@ async function formatsIn(xml: string): Promise<Book['formatOf']> {
 }
 
 function formatFrom(code: string): Format {
-  // what is quoted, escaped, or a colour or condition says nothing about the kind of value
+  // quoted and escaped text, colours and conditions do not affect the kind of value
   const bare = code.slice(0, MAX_FORMAT).replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[ymdhs]/i.test(bare)) return { isTime: true, hasHours: /h/i.test(bare) }
   if (bare.includes('%')) return { isPercent: true }
@@ -167,8 +167,8 @@ function formatFrom(code: string): Format {
 }
 
 /**
- * The parts of a format of zeros and fixed text, null for a zero; undefined of a format that only shows a number in another
- * way. `"L"0000` shows an identifier, `0" mm"` a number with its unit.
+ * The parts of a format of zeros and fixed text, null for a zero; undefined for a format of plain numbers. `"L"0000`
+ * shows an identifier, `0" mm"` a number with its unit.
  */
 function patternOf(code: string): Pattern | undefined {
   const [section = ''] = code.split(';')
@@ -179,7 +179,7 @@ function patternOf(code: string): Pattern | undefined {
   return parts.map((part) => (part === '0' ? null : part.replace(/^\\|^"|"$/g, '')))
 }
 
-/** 7 by `"L"0000` is `L0007`; digits without a zero of their own stand at the first. */
+/** 7 by `"L"0000` is `L0007`; digits beyond the zeros are at the first zero. */
 function filled(pattern: Pattern, number: number): string {
   const zeros = pattern.filter((part) => part === null).length
   const digits = String(number).padStart(zeros, '0')
@@ -233,7 +233,7 @@ async function rowsOf(xml: string, book: Book): Promise<RawRow[]> {
   return rows
 }
 
-/** Only the first cell of a merged range has a value: which of the other rows it is meant for nobody can tell. */
+/** Only the first cell of a merged range has a value; it is unclear for which of the other rows it is meant. */
 function markMerged(rows: readonly RawRow[], merges: readonly string[]) {
   if (merges.length === 0) return
   const places = new Map(rows.map(({ row }, index) => [row, index]))
@@ -272,10 +272,13 @@ function valueOf(raw: string, type: string | undefined, style: string | undefine
   return shown(number)
 }
 
-/** As many digits as spreadsheet programs show. */
+/** The precision of spreadsheet programs. */
 const shown = (number: number) => String(Number(number.toPrecision(15)))
 
-/** Days as `2026-11-21`, `2026-11-21 08:00:00` or, within the first day, `08:00:00`. Midnight is a time where hours are shown. */
+/**
+ * Days as `2026-11-21`, `2026-11-21 08:00:00` or, within the first day, `08:00:00`. Midnight is a time if the format
+ * shows hours.
+ */
 function timeOf(days: number, { hasHours }: Format): string {
   const at = new Date(Math.round((days - EPOCH_DAYS) * 86_400) * 1000)
   if (Number.isNaN(at.getTime())) return String(days)
@@ -284,6 +287,6 @@ function timeOf(days: number, { hasHours }: Format): string {
   return time === '00:00:00' && !hasHours ? day : `${day} ${time}`
 }
 
-/** Characters that XML cannot hold are written by their number. */
+/** Characters that XML forbids are written as numbers. */
 const unescaped = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -7,9 +7,9 @@ const OLD_OFFICE = 'd0cf11e0'
 const ZIP = '504b0304'
 
 /**
- * The rows of a CSV or XLSX file, whatever its name and type say, blank ones left out and cells trimmed. The first is the
- * header.
- * @throws Refusal when it is neither, is damaged, or holds too much
+ * The rows of a CSV or XLSX file, whatever its name and type, without blank rows and with trimmed cells. The first is
+ * the header.
+ * @throws Refusal if it is neither, is damaged, or contains too much
  */
 export async function readSheet(bytes: Uint8Array): Promise<RawRow[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

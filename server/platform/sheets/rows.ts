@@ -2,10 +2,10 @@ import { codes } from '#shared/envelope'
 import type { AnyTextKey } from '#shared/i18n/text'
 import { Refusal } from '../http/refusal'
 
-/** A row of a sheet that was read; `row` as the sheet numbers it, whose header is row 1. */
+/** A row of a sheet; `row` is its number in the sheet, with the header as row 1. */
 export type SheetRow<Value> = { row: number; value: Value }
 
-/** A fault of one row of a sheet, at the field that is to blame if there is one. */
+/** A fault of one row of a sheet, at the faulty field if there is one. */
 export type RowFault = {
   row: number
   field: string | undefined
@@ -13,12 +13,12 @@ export type RowFault = {
   values: Record<string, string | number> | undefined
 }
 
-/** Does one check of a row; what it refuses becomes a fault, and the row's other checks are done all the same. */
+/** Runs one check of a row. Its refusal becomes a fault, and the row's other checks still run. */
 export type Attempt = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>
 
 /**
- * Does `work` for one row after the other. What it refuses, or a check that it attempts, becomes a fault of that row;
- * anything else is thrown. It is done in a transaction too, so `work` goes by what was read before, not by a query a row.
+ * Runs `work` for one row after the other. Its refusal, or that of an attempted check, becomes a fault of that row;
+ * other exceptions are thrown. It also runs in transactions, so `work` uses data read before, not a query per row.
  */
 export async function eachRow<Value>(
   rows: readonly SheetRow<Value>[],
@@ -40,11 +40,11 @@ export async function eachRow<Value>(
   return faults
 }
 
-/** Rows of both lists as the sheet has them. */
+/** Rows of both lists in the order of the sheet. */
 export const inOrder = <Value>(rows: readonly SheetRow<Value>[], others: readonly SheetRow<Value>[]) =>
   others.length === 0 ? rows : [...rows, ...others].toSorted((a, b) => a.row - b.row)
 
-/** @throws Refusal when `row`, an earlier one of the same sheet, is given: it holds what no two may have */
+/** @throws Refusal if `row`, an earlier row of the same sheet, is given: it has the same unique value */
 export function refuseSame(row: number | undefined, field: string): void {
   if (row !== undefined) throw new Refusal(codes.conflict, 'import.sameAs', { row }).at(field)
 }

@@ -3,14 +3,14 @@ import { MAX_UNPACKED, notSheet, tooLarge } from './limits'
 
 type Entry = { method: number; flags: number; crc: number; packed: number; size: number; start: number }
 
-/** The comment at the end of an archive is at most so long, its own frame included. */
+/** Maximum length of the comment at the end of an archive, including its own frame. */
 const MAX_END = 65_557
 const ENCRYPTED = 1
 
 /**
- * Opens a zip archive; answers how to read the text of a part, or `undefined` where there is none of that name. All parts
- * together may unpack to {@link MAX_UNPACKED}: whatever sizes the archive claims, unpacking stops there.
- * @throws Refusal when it is damaged or unpacks to more
+ * Opens a zip archive. Returns a function that reads the text of a part, or `undefined` if it does not exist. All parts
+ * together may unpack to {@link MAX_UNPACKED}: unpacking stops there, whatever sizes the archive claims.
+ * @throws Refusal if it is damaged or unpacks to more
  */
 export function openZip(bytes: Buffer) {
   const entries = entriesOf(bytes)
@@ -61,7 +61,7 @@ async function unpack(bytes: Buffer, entry: Entry, most: number): Promise<Uint8A
   return unpacked
 }
 
-/** Content that is longer than it claims is not unpacked to its end. */
+/** Content longer than its claimed size is not unpacked to its end. */
 const inflated = (content: Uint8Array, size: number) =>
   new Promise<Uint8Array>((resolve, reject) =>
     inflateRaw(content, { maxOutputLength: Math.max(size, 1) }, (error, result) =>

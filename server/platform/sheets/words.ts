@@ -6,34 +6,34 @@ export type Words = Record<string, AnyPlainTextKey>
 
 export const statusWords: Words = { '2': 'status.on', '1': 'status.off' }
 
-/** One column that an import reads. */
+/** A column of an import. */
 export type SheetField = {
   /** Its name in the schema; a sheet may use it as header. */
   field: string
-  /** Its header, which a sheet may have in any of the languages. */
+  /** Its header, in any of the languages. */
   title: AnyPlainTextKey
-  /** A sheet may hold a value or the word for it, in any of the languages. */
+  /** A sheet may have a value or its word, in any of the languages. */
   words?: Words
-  /** Stands in the row that shows how a sheet is filled in: a value, not its word. */
+  /** The example in the template: a value, not its word. */
   example?: string
-  /** The text in that row instead of a value. */
+  /** The text in the template in place of a value. */
   hint?: AnyPlainTextKey
-  /** The example is one of the data at hand. */
+  /** The example comes from present data. */
   hasOwnExample?: true
 }
 
-/** The word for a value; the value where there is none. */
+/** The word of a value; the value itself without one. */
 export function wordFor(locale: Locale, words: Words, value: string | number): string {
   const key = Object.hasOwn(words, value) ? words[value] : undefined
   return key ? text(locale, key) : String(value)
 }
 
-/** The value that a word stands for, whatever its language and case; the word itself where it is none of them. */
+/** The value of a word, in any language and case; the word itself if it matches none. */
 export function valueOf(words: Words, word: string): string {
   const match = Object.entries(words).find(([, key]) => isCalled(key, word))
   return match ? match[0] : word
 }
 
-/** Whether `word` is the text of `key` in one of the languages. */
+/** True if `word` is the text of `key` in one of the languages. */
 export const isCalled = (key: AnyPlainTextKey, word: string) =>
   localeNames.some((locale) => text(locale, key).toLowerCase() === word.toLowerCase())

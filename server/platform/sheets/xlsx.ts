@@ -3,18 +3,18 @@ import { MAX_CELL } from './limits'
 import { createPage, rowsOn, type Page } from './page'
 import { createZip } from './zip'
 
-/** The format holds no more, its header row included. */
+/** Limit of the format, including the header row. */
 const MAX_ROWS = 1_048_576
-/** Compressed in one go, in bytes: to begin that costs as much as compressing thousands of them. */
+/** Bytes compressed at once: starting a compression costs as much as thousands of bytes. */
 const PIECE = 512 * 1024
-/** Name of a sheet: at most so long, and without these. */
+/** Maximum length of a sheet's name, and its forbidden characters. */
 const MAX_TITLE = 31
 const noTitle = /[[\]:*?/\\']/g
 
 /**
- * A table as XLSX, in pieces. Text is text and never a formula (S67), a time is a time. Where one sheet is full the next
+ * A table as XLSX, in pieces. Text is text and never a formula (S67), a time is a time. If a sheet is full, another
  * begins, with the header again.
- * @param maxRows of a sheet, the header included
+ * @param maxRows of a sheet, including the header
  */
 export async function* xlsxOf({ title, header, slices }: Sheet, maxRows = MAX_ROWS): AsyncGenerator<Uint8Array> {
   const zip = createZip()
@@ -32,7 +32,7 @@ export async function* xlsxOf({ title, header, slices }: Sheet, maxRows = MAX_RO
   }
 }
 
-/** Hands out rows, so that one sheet can stop anywhere and the next go on. */
+/** Provides rows, so that one sheet can stop anywhere and the next can continue. */
 function createSource(slices: AsyncIterable<Cell[][]>) {
   const iterator = slices[Symbol.asyncIterator]()
   let left: Cell[][] = []
@@ -45,7 +45,7 @@ function createSource(slices: AsyncIterable<Cell[][]>) {
       }
       return true
     },
-    /** At most `count` of the rows at hand. */
+    /** At most `count` of the available rows. */
     take(count: number) {
       const taken = left.slice(0, count)
       left = left.slice(count)
@@ -74,12 +74,12 @@ async function* sheetXml(header: string[], source: ReturnType<typeof createSourc
 }
 
 /**
- * Writes rows of one sheet. They and their cells carry their references: some programs refuse files without.
+ * Writes rows of one sheet. Rows and cells have their references: some programs refuse files without.
  * @param first the number of the first
  */
 function writeRows(page: Page, rows: readonly (readonly Cell[])[], first: number, style = '') {
   let number = ''
-  /** The first of its digits that is another in the row above. */
+  /** The index of the first digit that differs from the row above. */
   let changed = 0
   let cells = begin()
   function begin() {
@@ -114,7 +114,7 @@ function writeRows(page: Page, rows: readonly (readonly Cell[])[], first: number
   }
 }
 
-/** A cell from behind its reference on; nothing where it is empty. */
+/** The rest of a cell after its reference; empty for an empty cell. */
 function cellRest(cell: Cell, style: string): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'string') return `"${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
@@ -131,21 +131,21 @@ const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const DAY_MS = 86_400_000
-/** Days from 1899-12-30, where the format begins to count, to 1970-01-01. */
+/** Days from 1899-12-30, the start of the format's count, to 1970-01-01. */
 export const EPOCH_DAYS = 25_569
 
-/** A time as days: the format knows no zones. */
+/** A time as days: the format has no time zones. */
 const serialOf = (time: Date | Shown) => shownMs(time) / DAY_MS + EPOCH_DAYS
 
-/** Characters that have to be escaped, or that {@link legal} may leave out. */
+/** Characters to escape, or that {@link legal} may leave out. */
 const special = /[&<>\0-\x1f\ud800-\udfff\ufffe\uffff]/
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', '"': '&quot;' }
-/** A text such as `_x000D_` would be read as the character of that number. */
+/** A text such as `_x000D_` would be read as the character with that number. */
 const escape = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 const marked = (text: string) => text.replace(/[&<>\r"]/g, (mark) => marks[mark]!)
 
-/** The element of a text. Blanks at its ends and line breaks are kept only where it says so. */
+/** The element of a text. Blanks at its ends and line breaks are only kept with `xml:space`. */
 function textXml(text: string): string {
   if (special.test(text) || text.length > MAX_CELL || text.includes('_x')) {
     return `<t xml:space="preserve">${marked(legal(text.slice(0, MAX_CELL)).replace(escape, '_x005F_'))}</t>`
@@ -164,7 +164,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything beside the sheets, by its place in the archive. */
+/** All parts except the sheets, by their path in the archive. */
 function partsOf(title: string, sheets: number): [name: string, xml: string][] {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

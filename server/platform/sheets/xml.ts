@@ -1,29 +1,29 @@
 import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { MAX_CELL, notSheet, tooLarge } from './limits'
 
-/** Called for the parts of a document. Names come without their prefix. */
+/** Called for the parts of a document. Names have no prefix. */
 export type Seen = {
   open?: (name: string, attributes: string) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
 
-/** So many tags and texts, or characters of them, are read before other requests get their turn. */
+/** Tags and texts, and characters, read before other requests get their turn. */
 const TOKENS_A_TURN = 5000
 const TEXT_A_TURN = 128 * 1024
-/** A sheet as full as it may be has half as many; what is empty but has a colour counts too. */
+/** A full sheet has half as many; empty cells with a colour count too. */
 const MAX_TOKENS = 2_000_000
-/** The text of one cell with every character written as `&#x4e2d;`. Nobody decodes more at once. */
+/** The text of one cell with every character written as `&#x4e2d;`. No more is decoded at once. */
 const MAX_RAW_TEXT = 8 * MAX_CELL
-/** Longer than lists of ranges become. */
+/** Longer than any list of ranges. */
 const MAX_TAG = 64 * 1024
 /** The tags that are read are far shorter. */
 const MAX_ATTRIBUTES = 8 * 1024
 
 /**
- * Walks through XML from its first tag to its last. Knows the five entities every XML has and no others: a document that
- * declares its own, or refers to anything outside, is refused.
- * @throws Refusal when it is damaged, or a text or a tag is longer than any of a sheet
+ * Reads XML from its first tag to its last. It knows only the five entities of every XML: a document that declares its
+ * own, or refers to external data, is refused.
+ * @throws Refusal if it is damaged, or a text or a tag is longer than any of a sheet
  */
 export async function walk(xml: string, { open, close, text }: Seen): Promise<void> {
   let at = 0
@@ -67,7 +67,7 @@ function after(xml: string, mark: string, from: number): number {
   return at + mark.length
 }
 
-/** Just behind the `>` that ends a tag: one in a quoted value does not. */
+/** The place behind the `>` that ends a tag; a `>` in a quoted value does not. */
 function endOfTag(xml: string, start: number): number {
   for (let at = start + 1; at < xml.length; at++) {
     if (at - start > MAX_TAG) throw tooLarge()
@@ -78,7 +78,7 @@ function endOfTag(xml: string, start: number): number {
   throw notSheet()
 }
 
-/** The value of an attribute, by its whole name. @throws Refusal when there are more of them than any tag has */
+/** The value of an attribute, by its whole name. @throws Refusal if there are more of them than any tag has */
 export function attribute(attributes: string, name: string): string | undefined {
   if (attributes.length > MAX_ATTRIBUTES) throw tooLarge()
   for (const [, found, double, single] of attributes.matchAll(

@@ -1,20 +1,20 @@
 import { Zip, type ZipInputFile } from 'fflate'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** Fastest: a sheet is text that repeats itself, and more effort gains little. Each chunk wakes the event loop. */
+/** The fastest level: a sheet is repetitive text, and more effort gains little. Each chunk wakes the event loop. */
 const deflateOptions = { level: 1, memLevel: 9, chunkSize: 65_536 }
 const DEFLATED = 8
 /** Near the first day of the format, in every time zone: the same table makes the same file. */
 const NO_DATE = new Date(1980, 0, 2, 12)
-/** Sizes beyond do not fit their fields. */
+/** Larger sizes do not fit their fields. */
 const MAX_BYTES = 0xffff_ffff
 
-/** Content of an entry: text, or its bytes in UTF-8, which may be overwritten once the next piece is asked for. */
+/** Content of an entry: text, or its bytes in UTF-8, which may be overwritten when the next piece is read. */
 type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>
 
 /**
- * Writes a zip archive in pieces: `yield*` one {@link entry} after the other, then the {@link directory}. It keeps one piece
- * of text in memory. Beyond 4 GiB it throws.
+ * Writes a zip archive in pieces: `yield*` one {@link entry} after the other, then the {@link directory}. It keeps one
+ * piece of text in memory. Beyond 4 GiB it throws.
  */
 export function createZip() {
   const ready: Uint8Array[] = []
@@ -49,7 +49,7 @@ export function createZip() {
   return { entry, directory }
 }
 
-/** Compresses outside the event loop, piece by piece: nothing is read before its result is asked for. */
+/** Compresses outside of the event loop, piece by piece; pieces are read on demand. */
 async function* deflated(pieces: Pieces, see: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const deflate = createDeflateRaw(deflateOptions)
   const done: Uint8Array<ArrayBuffer>[] = []

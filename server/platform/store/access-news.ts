@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { newsListeners } from './news'
 
-/** The tables that say who may do what; the migration `access-news` has the same for PostgreSQL. */
+/** The tables of access rights; the migration `access-news` has the same for PostgreSQL. */
 const watched: Record<string, readonly string[]> = {
   sys_session: ['update of revoked_at, acting_role_id'],
   sys_user: ['update of status, dept_id', 'delete'],
@@ -16,8 +16,8 @@ const watched: Record<string, readonly string[]> = {
 }
 
 /**
- * News of `access` on an embedded database: triggers of this connection alone, which are not part of the file, note that
- * something was written.
+ * News of `access` on an embedded database: temporary triggers of this connection, which are not part of the file, note
+ * writes.
  */
 export function accessNews(writer: Database.Database) {
   const { onNews, publish } = newsListeners()
@@ -36,7 +36,7 @@ export function accessNews(writer: Database.Database) {
   }
   return {
     onNews,
-    /** To be called after each commit. What was rolled back is told as well, which costs a look and no more. */
+    /** Call it after each commit. Rolled-back writes are reported too, which costs one check. */
     committed() {
       if (isWritten) publish('access')
       isWritten = false

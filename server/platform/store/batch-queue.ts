@@ -1,11 +1,11 @@
 import { TooManyWriters } from './fault'
 
 const MAX_BATCH = 256
-/** More than a plant writes in the time that a client waits; each job holds its request in memory. */
+/** More than a plant writes in the waiting time of a client; each job holds its request in memory. */
 const MAX_WAITING = 2000
 const LOOK_MS = 500
 
-/** Something that waits for its batch. */
+/** A job that waits for its batch. */
 export type Job<Work> = {
   work: Work
   since: number
@@ -17,8 +17,8 @@ type Bounds = { patienceMs: number; maxWaiting?: number; maxBatch?: number }
 /**
  * Runs jobs in batches, one batch after the other. Jobs of one turn of the event loop share a batch. A job beyond
  * `maxWaiting` is refused, and so is a job that has waited for `patienceMs` (S87, S93).
- * @param runBatch resolves or rejects each job; where it throws, the jobs that are still open are rejected. `join` adds
- *   the jobs that have come since to the batch, as far as there is room.
+ * @param runBatch resolves or rejects each job; when it throws, the open jobs are rejected. `join` adds newer jobs to
+ * the batch, as far as there is room.
  */
 export function batchQueue<Work>(
   { patienceMs, maxWaiting = MAX_WAITING, maxBatch = MAX_BATCH }: Bounds,
@@ -53,7 +53,7 @@ export function batchQueue<Work>(
         waiting.push({ work, since: performance.now(), resolve: resolve as Job<Work>['resolve'], reject })
         draining ??= drain()
       }),
-    /** Resolves when nothing waits any more. */
+    /** Resolves when no job is waiting. */
     idle: async () => {
       await draining
     },

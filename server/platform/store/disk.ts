@@ -16,8 +16,8 @@ export function toDisk(path: string) {
 }
 
 /**
- * Gives a file to whoever owns `folder`: what root makes for a service must be that service's to use. A link is not
- * followed, which whoever has taken over the service may have put in its place.
+ * Gives a file to the owner of `folder`: a file that root makes for a service must belong to the service. Links are not
+ * followed: an attacker in control of the service may have put one there.
  */
 export function asOwnerOf(folder: string, path: string) {
   if (process.getuid?.() !== 0) return
@@ -26,19 +26,19 @@ export function asOwnerOf(folder: string, path: string) {
   if (own.uid !== uid || own.gid !== gid) lchownSync(path, uid, gid)
 }
 
-/** Room on the disk that `folder` lies on, in bytes. What only root may fill is not free. */
+/** Space on the disk of `folder`, in bytes. Space reserved for root is not free. */
 export function roomOf(folder: string): { freeBytes: number; totalBytes: number } {
   const { bsize, blocks, bavail } = statfsSync(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** In bytes; 0 where there is no such file. */
+/** In bytes; 0 if the file does not exist. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** SQLite needs as much to open a database; without, it fails at whatever comes first. */
+/** SQLite needs this much to open a database; with less it fails at random places. */
 const LEAST_BYTES = 64 * 1024
 
-/** The sentence for whoever starts the server, where an error in `dataDir` comes of a disk without room. */
+/** The message for the person who starts the server, if an error in `dataDir` is caused by a full disk. */
 export function noSpaceIn(dataDir: string, error: unknown): StartError | undefined {
   const fault = storeFault(error)
   const isFull = fault === 'full' || (fault === 'busy' && roomOf(dataDir).freeBytes < LEAST_BYTES)

@@ -2,10 +2,10 @@ import Database from 'better-sqlite3'
 import { codeOf } from '../log/reason'
 import { DatabaseAway, DatabaseSilent } from './silence'
 
-/** Faults of a database, the same for both dialects. `damaged`: the data it has read make no sense. */
+/** Faults of a database, the same for both dialects. `damaged`: the data read are invalid. */
 export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full' | 'damaged'
 
-/** So many wait to write that one more would not be answered in time. */
+/** Too many writers are waiting; another one would not be answered in time. */
 export class TooManyWriters extends Error {
   constructor() {
     super('Too many wait to write.')
@@ -37,15 +37,15 @@ const diskFaults: Record<string, StoreFault> = { ENOSPC: 'full', EDQUOT: 'full',
 
 const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
 
-/** Whether another transaction came between: the same work may go well now. */
+/** True if a concurrent transaction interfered: the same work may succeed now. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && (postgresConflicts.has(codeOf(error) ?? '') || isConflict(error.cause))
 
-/** Whether the database gives no sign of life. It is over when it does, whoever writes then or not. */
+/** True if the database does not respond at all. This ends when it responds again, independent of writes. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof DatabaseSilent || (error instanceof Error && isSilence(error.cause))
 
-/** Names the fault behind `error`, or `undefined` when it did not come from the database or is our own mistake. */
+/** The fault behind `error`; `undefined` if it did not come from the database or is a mistake in our code. */
 export function storeFault(error: unknown): StoreFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Database.SqliteError) {

@@ -1,16 +1,18 @@
 import { Column, is } from 'drizzle-orm'
 
-/** The common part of drizzle's compiled queries: the columns they select, and the mapper of their rows. */
+/**
+ * The part of drizzle's compiled queries that both dialects share: the selected columns, and the mapper of their rows.
+ */
 export type Selecting = {
   fields?: readonly { path: readonly string[]; field: unknown }[] | undefined
   customResultMapper?: ((rows: unknown[][]) => unknown) | undefined
 }
-/** A field of an object, and what its value is decoded by where it is not what the driver answers. */
+/** A field of an object, and the decoder of its value if it differs from the driver's. */
 type Field = { name: string; decoder: Column | undefined }
 
 /**
- * Has rows of plain columns made into objects by what is known when a query is compiled. Drizzle asks of each cell of
- * each row what it is of, which takes longer than reading many rows does.
+ * Maps rows of plain columns to objects with the knowledge from compile time. Drizzle checks each cell of each row,
+ * which takes longer than reading many rows.
  */
 export function mapsFlatRows<Statement>(statement: Statement & Selecting): Statement {
   const fields = statement.fields?.map(fieldOf)

@@ -4,16 +4,16 @@ import { batchQueue, type Job } from './batch-queue'
 import { storeFault } from './fault'
 import type { Compiled, Dialect, Gathering, Part, Reader, Store } from './store'
 
-/** Callers of one transaction: a pause of the event loop stays short. */
+/** Maximum of callers per transaction, so that the pause of the event loop stays short. */
 const MOST = 64
 
 type AnyGathering = Gathering<unknown, unknown>
 type AnyJob = Job<Part<unknown>>
 
 /**
- * Callers who wait for the same gathering share a transaction: each prepares a plan, then all plans are written together.
- * Nobody is answered before it is durable. Where it fails, each is done in a transaction of its own, so that everybody
- * gets their own error.
+ * Callers waiting for the same gathering share a transaction: each prepares a plan, then all plans are written
+ * together. They are answered after it is durable. If it fails, each runs in its own transaction, so that each gets its
+ * own error.
  */
 export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
   const queues = new WeakMap<object, ReturnType<typeof queueOf>>()
@@ -28,7 +28,7 @@ export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
       }
     })
 
-  /** @param join adds those who have come while the transaction waited for others to its `jobs` */
+  /** @param join adds the callers that came while the transaction waited for others to its `jobs` */
   async function together(gathering: AnyGathering, jobs: AnyJob[], join = () => {}) {
     const { ready, refused, results } = await store.tx(async (db) => {
       join()
@@ -53,12 +53,15 @@ export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
     queues.getOrInsertComputed(gathering, () => queueOf(gathering as AnyGathering)).run<Result>(part) // of these plans
 }
 
-/** Whether an error is no matter of one caller: the database is away or full, or it is unknown whether it has committed. */
+/**
+ * True if an error does not concern a single caller: the database is away or full, or the result of the commit is
+ * unknown.
+ */
 const isOfAll = (error: unknown) => ['busy', 'full', 'damaged'].includes(storeFault(error) ?? '')
 
 const answersOf = new WeakMap<Reader, Map<unknown, Map<string, Promise<unknown>>>>()
 
-/** While `read` runs, a compiled statement that several ask with the same values is run once: nothing is written meanwhile. */
+/** While `read` runs, equal calls of a compiled statement share one run: nothing is written meanwhile. */
 async function sharingReads<Result>(db: Reader, read: () => Promise<Result>): Promise<Result> {
   answersOf.set(db, new Map())
   return read().finally(() => answersOf.delete(db))

@@ -6,9 +6,9 @@ import { storeFault } from './fault'
 type Work = () => Promise<unknown>
 
 /**
- * The only way to write to `connection`. Works that wait in one turn of the event loop share one
- * `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, and are answered after COMMIT: one fsync for all of them.
- * It waits `lockMs` at most for another process that holds the write lock.
+ * The only way to write to `connection`. Works waiting in one turn of the event loop share one `BEGIN IMMEDIATE …
+ * COMMIT`, each in its own savepoint, and are answered after COMMIT: one fsync for all of them. It waits at most
+ * `lockMs` for another process with the write lock.
  */
 export function groupCommit(
   connection: Database.Database,
@@ -26,7 +26,7 @@ export function groupCommit(
   const undo = connection.prepare('rollback to work')
   const { run, idle } = batchQueue<Work>({ patienceMs, ...(maxWaiting && { maxWaiting }) }, commitTogether)
 
-  /** Throws when nothing of the batch was kept. Answers that were given before a throw stay given. */
+  /** Throws if nothing of the batch was committed. Answers given before a throw stay. */
   async function commitTogether(batch: Job<Work>[]) {
     await beginWithPatience(batch.at(-1)!.since)
     const answers: (() => void)[] = []
@@ -51,7 +51,7 @@ export function groupCommit(
     for (const answer of answers) answer()
   }
 
-  /** Waits for another process that writes, without stopping this one's event loop. `since`: when the last job came. */
+  /** Waits for another writing process without blocking the event loop. `since`: the time of the last job. */
   async function beginWithPatience(since: number) {
     for (;;) {
       try {

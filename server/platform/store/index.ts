@@ -1,11 +1,11 @@
 import type { Settings } from '../../env'
 import type { Store } from './store'
 
-/** Where the data are; `databaseConnections` where others than usual are wanted of PostgreSQL. */
+/** The place of the data; `databaseConnections` overrides the default number for PostgreSQL. */
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseConnections'>>
 
 /**
- * Opens the database the settings name, ready for use.
+ * Opens the database of the settings, ready for use.
  * @throws StartError with one sentence for the person who starts the server
  */
 export async function openStore({ databaseUrl, dataDir, databaseConnections }: Place): Promise<Store> {
@@ -14,8 +14,9 @@ export async function openStore({ databaseUrl, dataDir, databaseConnections }: P
 }
 
 /**
- * The same as it stands, for a command of the host, whether or not a server is using it. Nothing is made or migrated.
- * @throws StartError also when there is none, or it is of another version
+ * Opens the database without changes, for a command of the host, with or without a running server. Nothing is made or
+ * migrated.
+ * @throws StartError also if there is no database, or it is of another version
  */
 export async function openBeside({ databaseUrl, dataDir, databaseConnections }: Place): Promise<Store> {
   if (databaseUrl) return (await import('./postgres/index')).openPostgresBeside(databaseUrl, databaseConnections)

@@ -6,14 +6,14 @@ import { asOwnerOf, roomOf, toDisk } from './disk'
 import { stampOf } from './stamp'
 import { StartError } from './start-error'
 
-/** So many copies from before upgrades stay; the oldest go. */
+/** Number of kept copies from before upgrades; the oldest are removed. */
 const KEEP = 3
-/** Characters of a stamp that stand for the day. */
+/** Characters of a stamp that give the day. */
 const DAY = 8
 
 /**
- * Keeps the database as it is now, before the migration of that number: the last three of such copies stay.
- * @throws StartError when there is no room for the copy, and for as much again that the migration may need
+ * Copies the present database before the migration with that number; the last three copies stay.
+ * @throws StartError if there is no space for the copy, and for the same amount that the migration may need
  */
 export function keepCopy(connection: Database.Database, path: string, migration: number) {
   const folder = dirname(path)

@@ -8,14 +8,14 @@ import { StartError } from './start-error'
 
 export type { Migration }
 
-/** The table in which a database remembers its migrations. */
+/** The table with the applied migrations of a database. */
 export const JOURNAL = 'caliper_migration'
 export const createJournal = `create table if not exists ${JOURNAL} (hash text primary key, applied_at bigint not null)`
 
 /** All migrations of a dialect, oldest first. */
 export const migrationsOf = (dialect: Dialect): Migration[] => packaged?.migrations[dialect] ?? migrationFiles(dialect)
 
-/** The same as the sources have them. */
+/** {@link migrationsOf} from the sources. */
 export function migrationFiles(dialect: Dialect): Migration[] {
   const migrationsFolder = fileURLToPath(new URL(`../../../drizzle/${dialect}`, import.meta.url))
   const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
@@ -27,13 +27,13 @@ export function migrationFiles(dialect: Dialect): Migration[] {
   }))
 }
 
-/** Hashes of the migrations that an SQLite database has had. */
+/** Hashes of the migrations applied to an SQLite database. */
 export function appliedIn(database: Database.Database): string[] {
   const hasJournal = database.prepare('select 1 from sqlite_schema where name = ?').get(JOURNAL) !== undefined
   return hasJournal ? database.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all() : []
 }
 
-/** Hashes of the migrations that a PostgreSQL database has had. */
+/** Hashes of the migrations applied to a PostgreSQL database. */
 export async function appliedTo(client: Connection): Promise<string[]> {
   const journal = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [JOURNAL])
   if (!journal.rows[0]?.isThere) return []
@@ -42,8 +42,8 @@ export async function appliedTo(client: Connection): Promise<string[]> {
 }
 
 /**
- * The migrations a database still needs.
- * @throws StartError when it has one that this version does not know, so a newer version wrote it
+ * The pending migrations of a database.
+ * @throws StartError if it has one unknown to this version: a newer version wrote it
  */
 export function pendingOf<Step extends { hash: string }>(all: Step[], applied: readonly string[], where: string) {
   if (applied.some((hash) => !all.some((migration) => migration.hash === hash))) {
@@ -52,7 +52,7 @@ export function pendingOf<Step extends { hash: string }>(all: Step[], applied: r
   return all.filter(({ hash }) => !applied.includes(hash))
 }
 
-/** @throws StartError when a database is not of this very version */
+/** @throws StartError if a database is not of exactly this version */
 export function refuseOther(all: Migration[], applied: readonly string[], where: string) {
   if (pendingOf(all, applied, where).length === 0) return
   throw new StartError(

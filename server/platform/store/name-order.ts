@@ -1,8 +1,10 @@
-/** The keys of the Han of the basic block, in the order of `Intl.Collator`: made once, in about 40 ms. */
+/**
+ * The sort keys of the Han characters of the basic block, in the order of `Intl.Collator`: made once, in about 40 ms.
+ */
 let places: ReadonlyMap<string, string> | undefined
 
 const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
-/** Behind all Han, where a Chinese collation has other letters. */
+/** Behind all Han characters, where a Chinese collation has other letters. */
 const LETTERS = 0xe000
 
 function ordered() {
@@ -11,7 +13,7 @@ function ordered() {
   return new Map(han.map((character, index) => [character, String.fromCharCode(FIRST_HAN + index)]))
 }
 
-/** Text whose code points are in the order of names: signs and digits, Han by pinyin, letters whatever their case and accent. */
+/** Text whose code points sort like names: symbols and digits, Han by pinyin, letters without case and accent. */
 export function nameKey(name: string | null): string | null {
   if (name === null) return null
   const letters = [...name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()]

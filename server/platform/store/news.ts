@@ -13,16 +13,18 @@ export function newsListeners() {
   }
 }
 
-/** The listeners to commits: they learn that something was committed, and read what. */
+/** The listeners to commits. They learn only that there was a commit, and read the changes themselves. */
 export function commitListeners() {
   const listeners = new Set<() => void>()
   return {
-    /** `listener` is called after each commit of this process and may not throw. Returns how to stop that. */
+    /**
+     * `listener` is called after each commit of this process and must not throw. Returns the function that removes it.
+     */
     onCommit(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The result of `write`, once all listeners were called. */
+    /** The result of `write`, after all listeners were called. */
     async notifyAfter<Result>(write: Promise<Result>): Promise<Result> {
       const result = await write
       for (const listener of listeners) listener()

@@ -2,21 +2,23 @@ import { concurrencyLimit } from '../chunks/concurrency-limit'
 import { isConflict, storeFault, TooManyWriters } from './fault'
 import { CommitUnanswered } from './silence'
 
-/** A writer that waits for others is refused after so long, wherever in the queue it is; a database that is away is given up sooner. */
+/**
+ * A waiting writer is refused after this time, wherever in the queue it is; a database that is away is given up sooner.
+ */
 const PATIENCE_MS = 8_000
 const GONE_MS = 300
 const LONGEST_PAUSE_MS = 200
-/** A queue longer than this is not over before those at its end are given up. */
+/** The end of a longer queue would be refused anyway before its turn. */
 const MAX_QUEUED = 1000
 
-/** @param isQueued whether it, or a writer before it, was refused before */
+/** @param isQueued true if it, or a writer before it, was refused before */
 type Attempt<Result> = (isQueued: boolean) => Promise<Result>
 
 /**
- * Repeats what PostgreSQL refused because another transaction came between. A refused writer joins a queue that runs one
- * after the other; as long as somebody is in it, all writers join it. So writers of this process never hold each other up
- * twice; for writers of other processes there are pauses, which grow. A writer whose turn has not come in time is refused,
- * and not attempted any more.
+ * Repeats work that PostgreSQL refused because of a concurrent transaction. A refused writer joins a queue that runs
+ * one after the other; while the queue is not empty, all writers join it. So writers of this process never conflict
+ * twice. For writers of other processes there are growing pauses. A writer whose turn has not come in time is refused,
+ * and not tried again.
  */
 export function retryConflicts(patienceMs = PATIENCE_MS, maxQueued = MAX_QUEUED) {
   const refusal = () => new TooManyWriters()

@@ -2,10 +2,9 @@ import Database from 'better-sqlite3'
 import { appliedIn, createJournal, migrationsOf } from './migrations'
 
 /**
- * Compares what a database is made of, tables, indexes, triggers and views, with what the migrations make that it has been
- * through. A trigger of somebody else's would act whenever we write, and without those of ours the audit trail would not
- * be append-only.
- * @returns what is missing, another or not ours; `undefined` when nothing is
+ * Compares the tables, indexes, triggers and views of a database with those made by its applied migrations. A foreign
+ * trigger would act on every write, and without our triggers the audit trail would not be append-only.
+ * @returns a missing, different or foreign thing; `undefined` if there is none
  */
 export function schemaFaultIn(database: Database.Database): string | undefined {
   const found = thingsIn(database)
@@ -32,8 +31,8 @@ function thingsAfter(applied: ReadonlySet<string>): Map<string, string> {
 }
 
 /**
- * By kind and name, how each was made, without the tables and indexes that SQLite makes itself. It takes no name that
- * begins like theirs, but reads a file in which anything has one. Releases of SQLite quote names in their own ways.
+ * The SQL of each, by kind and name, without the tables and indexes that SQLite makes itself. SQLite does not create
+ * names like theirs, but it opens a file that has them. Releases of SQLite quote names differently.
  */
 function thingsIn(database: Database.Database): Map<string, string> {
   const rows = database

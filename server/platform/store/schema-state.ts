@@ -1,13 +1,13 @@
 import type { Settings } from '../../env'
 import { appliedIn, appliedTo, migrationsOf, pendingOf } from './migrations'
 
-/** Names of the steps a database still needs, and how many steps this version knows. */
+/** Names of the pending migrations of a database, and the number of all in this version. */
 type SchemaState = { pending: string[]; total: number }
 
 /**
- * How far a database is, without changing it; a server may run on it.
- * @param isSound whether the caller has looked at the file already
- * @throws StartError when it cannot be read, or a newer version wrote it
+ * The state of a database's schema, without a change; a server may run on it.
+ * @param isSound true if the caller has already checked the file
+ * @throws StartError if it cannot be read, or a newer version wrote it
  */
 export async function schemaState(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

@@ -1,48 +1,49 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What others may have changed since it was read: `feed`, the live events; `job`, the times of scheduled jobs; `access`, who
- * may do what.
+ * Topics of changes by others: `feed`, the live events; `job`, the times of scheduled jobs; `access`, the access
+ * rights.
  */
 export type Topic = 'feed' | 'job' | 'access'
 
-/** What processes on one database share beside its tables. */
+/** The means that processes on one database share beside its tables. */
 export type Shared = {
-  /** Whether other processes may be at work on the same database. */
+  /** True if other processes may work on the same database. */
   readonly isShared: boolean
   readonly sharedState: SharedState
-  /** 32 random bytes that these processes have for a purpose; the database by itself does not reveal them. */
+  /** 32 random bytes that these processes share for a purpose; the database alone does not reveal them. */
   keyFor(purpose: string): Promise<Buffer>
   /**
-   * Calls `listener` when any process has committed something of a topic, and when such news may have been missed; it may
-   * not throw. Returns how to stop that. On an embedded database only `access` is announced: `onCommit` announces the rest.
+   * Calls `listener` after any process has committed something of a topic, and when such news may have been missed; it
+   * must not throw. Returns the function that removes it. An embedded database announces only `access`; use `onCommit`
+   * for the rest.
    */
   onNews(topic: Topic, listener: () => void): () => void
 }
 
-/** A kind of entry: at least the `maxEntries` that were set last are kept. `value` is never there: it is a type. */
+/** A kind of entry: at least the last `maxEntries` that were set are kept. `value` never exists: it carries a type. */
 export type Namespace<Value> = { readonly name: string; readonly maxEntries: number; readonly value?: Value }
 export type StateKey<Value> = { readonly namespace: Namespace<Value>; readonly key: string }
 
 /** The entries during a change. Values are plain JSON and are never altered, only replaced. */
 export type StateEntries = {
-  /** Only keys that the change has named. */
+  /** Only for keys named by the change. */
   get<Value>(key: StateKey<Value>): Value | undefined
-  /** `endsAt`: from then on the entry may be removed; its reader decides whether it still counts. */
+  /** `endsAt`: after it the entry may be removed; its reader decides if it is still valid. */
   set<Value>(key: StateKey<Value>, value: Value, endsAt: number): void
   delete(key: StateKey<unknown>): void
 }
 
 /**
- * What all processes on one database know together for some minutes, such as failed sign-ins. Its room is bounded (S27),
- * and a crash of the database may empty it. It is no part of a transaction.
+ * Data that all processes on one database share for some minutes, such as failed sign-ins. Its size is bounded (S27),
+ * and a crash of the database may empty it. It is not part of a transaction.
  */
 export type SharedState = {
   get<Value>(key: StateKey<Value>): Promise<Value | undefined>
   /**
-   * Changes the state while no other process and no other call does. `work` may not throw, and has no effect beyond its
-   * result and its entries: it may run again.
-   * @param keys what `work` may get
+   * Changes the state while no other process and no other call does. `work` must not throw, and has no effects beyond
+   * its result and its entries: it may run again.
+   * @param keys the keys that `work` may get
    * @param now Unix time in milliseconds: entries that ended before may be removed
    */
   change<Result>(
@@ -52,7 +53,7 @@ export type SharedState = {
   ): Promise<Result>
 }
 
-/** The state of the one process on an embedded database. */
+/** The state of the only process on an embedded database. */
 export function memoryState(): SharedState {
   const namespaces = new Map<string, Map<string, { value: unknown; endsAt: number }>>()
 
@@ -80,7 +81,7 @@ export function memoryState(): SharedState {
   }
 }
 
-/** Shared with nobody: what an embedded database needs. */
+/** Not shared: for an embedded database. */
 export function oneProcess(): Omit<Shared, 'onNews'> {
   const keys = new Map<string, Buffer>()
   return {

@@ -1,16 +1,16 @@
 import { errorFields, log } from '../log/index'
 
-/** The connection to the database has ended, or could not be made: nothing that the database has said. */
+/** The connection to the database has ended, or could not be made. The database itself has reported nothing. */
 export class DatabaseAway extends Error {}
 
-/** The database was asked and gives no sign of life: it hangs, or the network swallows what is sent. */
+/** The database gives no sign of life: it hangs, or the network drops everything. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('The database does not answer.')
   }
 }
 
-/** Whether the transaction was committed is not known: it must not be attempted again. */
+/** It is unknown if the transaction was committed: it must not be repeated. */
 export class CommitUnanswered extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database confirmed the commit.', { cause })
@@ -18,19 +18,22 @@ export class CommitUnanswered extends Error {
 }
 
 const TICK_MS = 250
-/** After so long without any answer the database is asked whether it is there … */
+/** After this time without any answer, the database is probed … */
 const QUIET_MS = 1_500
-/** … and after as many ticks without an answer it is silent. Ticks, since a busy event loop delays our clock too. */
+/**
+ * … and after this number of ticks without an answer it counts as silent. Ticks, because a busy event loop also delays
+ * our clock.
+ */
 const PROBE_TICKS = 6
-/** While it is silent it is knocked at so often: what was sent before may never arrive. */
+/** Interval of knocks while it is silent: earlier ones may never arrive. */
 const AGAIN_MS = 500
 
 type Parts = {
-  /** Asks over a connection of its own, and ends by itself; `false`: no answer. */
+  /** Probes over a new connection, and ends by itself; `false`: no answer. */
   probe: () => Promise<boolean>
-  /** Begins to ask for any sign of life, at each `knock`, which costs the database little. */
+  /** Asks for any sign of life at each `knock`, which costs the database little. */
   knockAt: (onAnswer: () => void) => { knock: () => void; leave: () => void }
-  /** What was asked is given up. */
+  /** Open statements are given up. */
   onSilent: () => void
   /** The database is no longer silent; it may refuse connections. */
   onBack: () => void
@@ -38,8 +41,8 @@ type Parts = {
 type Question = { since: number; isPatient: boolean; giveUp: (error: Error) => void }
 
 /**
- * Notices that the database has fallen silent. A statement that takes long is no sign of that: only a database that does
- * not even answer `probe` is silent. Whoever waits for it then is refused, and so is whoever asks, until it answers again.
+ * Notices that the database has fallen silent. A slow statement is no sign of that: only a database that does not even
+ * answer `probe` is silent. Waiting and new callers are then refused until it answers again.
  */
 export function watchSilence({ probe, knockAt, onSilent, onBack }: Parts) {
   /** In the order in which they were asked. */
@@ -95,9 +98,9 @@ export function watchSilence({ probe, knockAt, onSilent, onBack }: Parts) {
 
   return {
     /**
-     * What `asked` comes to.
+     * The result of `asked`.
      * @param isPatient waits for a silent database as well
-     * @throws DatabaseSilent when the database has fallen silent
+     * @throws DatabaseSilent if the database has fallen silent
      */
     async answer<Result>(asked: () => Promise<Result>, isPatient: boolean): Promise<Result> {
       if (state.isSilent && !isPatient) throw new DatabaseSilent()

@@ -1,18 +1,17 @@
 import type Database from 'better-sqlite3'
 
-/** A file up to this size is looked at as a whole: a fraction of a second. */
+/** A file up to this size is checked as a whole: a fraction of a second. */
 const WHOLE_BYTES = 64 * 1024 * 1024
-/** The check of a larger file takes at most so long before the server may begin, in milliseconds. */
+/** Time limit for the check of a larger file at the start, in milliseconds. */
 const PATIENCE_MS = 700
 
-/** `fault` is what SQLite found first. `unread` are the tables that there was no time for. */
+/** `fault` is the first fault that SQLite found. `unread` are the tables for which there was no time. */
 type Soundness = { fault: string | undefined; unread: string[] }
 
 /**
- * Whether a database is sound, as far as there is time before a start: reading all of a large one takes longer than a
- * server may be away. Its small tables come first, which hold who may sign in and what applies to all; of the large ones
- * those that fit. What is left is read by each night's backup and by `caliper doctor`, and damage in it is told when it is
- * met.
+ * Checks a database as far as there is time before a start: reading all of a large one takes longer than a server may
+ * be away. Small tables come first, which hold the accounts and the general settings; then as many large ones as fit.
+ * The rest is read by each night's backup and by `caliper doctor`, and its damage is reported when it is met.
  */
 export function soundnessOf(
   connection: Database.Database,
@@ -41,7 +40,7 @@ export function soundnessOf(
 
 const faultIn = (verdict: unknown) => (verdict === 'ok' || verdict === undefined ? undefined : String(verdict))
 
-/** Tables, the smallest first. The highest key is read at once, and stands for the number of rows. */
+/** Tables, the smallest first. The highest key is read at once, and serves as the number of rows. */
 function bySize(connection: Database.Database): { name: string; rows: number }[] {
   const highestOf = (name: string) => connection.prepare(`select max(rowid) from "${name}"`).pluck().get()
   return tableNames(connection)

@@ -1,4 +1,4 @@
-/** Something the person who starts the server must put right; its message is one sentence that says what and how. */
+/** A problem for the person who starts the server. Its message is one sentence with the problem and the remedy. */
 export class StartError extends Error {}
 
 /** Another server is using the data folder. */

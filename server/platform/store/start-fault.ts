@@ -3,7 +3,7 @@ import { noSpaceIn } from './disk'
 import { damagedFile } from './sqlite/file'
 import { StartError } from './start-error'
 
-/** The error that prevented a start on the embedded database, as a sentence where the disk or the file is to blame. */
+/** The error that prevented a start on the embedded database, as a sentence if the disk or the file is the cause. */
 export function startFault(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError) return error
   const fault = storeFault(error)

@@ -1,6 +1,6 @@
 /**
- * The column vocabulary of every table, in both dialects. The SQLite builders give the TypeScript types; PostgreSQL's
- * offer the same names with columns of the same JavaScript types, so that a table is written once.
+ * The column vocabulary of every table, in both dialects. The SQLite builders give the TypeScript types. PostgreSQL's
+ * have the same names with columns of the same JavaScript types, so that a table is written once.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import * as p from 'drizzle-orm/pg-core'
@@ -24,7 +24,7 @@ export const sqliteColumns = {
   unique: s.uniqueIndex,
   primaryKey: s.primaryKey,
   check: s.check,
-  /** A text in the order of its bytes, whatever language the database sorts in: so that an index finds how texts begin. */
+  /** A text in byte order, whatever the collation of the database, so that an index finds prefixes. */
   bytewise: (text: s.AnySQLiteColumn | SQL): s.AnySQLiteColumn | SQL => text,
 }
 export type Columns = typeof sqliteColumns
@@ -49,6 +49,6 @@ export const postgresColumns = {
   bytewise: (text: s.AnySQLiteColumn | SQL) => sql`${text} collate "C"`,
 } as unknown as Columns // the one place where the dialects' types are declared equal
 
-/** The condition that a column holds one of our words, or nothing. */
+/** The condition that a column has one of the given words, or null. */
 export const among = (column: s.AnySQLiteColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`

@@ -1,7 +1,7 @@
 import type { Columns } from './columns'
 
 export function seedTables(k: Columns) {
-  /** Rows of `seed/` that were inserted, once and for all: a newer version adds only new rows, and brings back no deleted ones. */
+  /** Inserted rows of `seed/`: a newer version adds only new rows, and does not restore deleted ones. */
   const seeds = k.table('sys_seed', {
     seedKey: k.text('seed_key').primaryKey(),
     appliedAt: k.time('applied_at').notNull(),

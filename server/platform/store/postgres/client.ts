@@ -16,33 +16,33 @@ import { CommitUnanswered, DatabaseAway, DatabaseSilent, watchSilence } from '..
 import { StartError } from '../start-error'
 import { knockAt } from './knock'
 
-/** Connections that have done nothing for so long are closed: firewalls forget them without a word. */
+/** Connections idle for this time are closed: firewalls drop them without notice. */
 const IDLE_MS = 60_000
-/** PostgreSQL ends a statement by itself; one that is still unanswered so much later never will be. */
+/** PostgreSQL ends a statement by itself; one still unanswered after this additional time never will be answered. */
 const GRACE_MS = 5_000
 const PROBE_MS = 2_000
 const BRIEF_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
-/** So long the end of the server waits for what is still asked. */
+/** Time for which the end of the server waits for open statements. */
 const CLOSE_MS = 1_000
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
 
 /** Counts and Unix milliseconds: all of them are exact as numbers. */
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Runs statements: on one connection inside of a transaction, on any outside. */
+/** Runs statements: on one connection within a transaction, on any connection outside. */
 export type Connection = {
   query<Row = unknown>(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>
 }
 type Reserved = {
   on: Connection
-  /** Asks `statement`, and nothing more. */
+  /** Runs `statement`, and nothing more. */
   last(statement: 'commit' | 'rollback'): Promise<QueryResult>
   release(): void
 }
 export type Client = ReturnType<typeof postgresClient>
 
-/** How a connection is made to the database at an address. */
+/** The options of a connection to the database at a URL. */
 export const connectionTo = (url: string) => ({
   connectionString: url.includes('sslmode=') ? `${url}&uselibpqcompat=true` : url, // `require` as everywhere else
   application_name: 'caliper',
@@ -50,7 +50,7 @@ export const connectionTo = (url: string) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 })
 
-/** Runs `work` on a connection of its own. @param ms for connecting, and for each statement */
+/** Runs `work` on a new connection. @param ms for connecting, and for each statement */
 async function onOwnConnection<Result>(url: string, ms: number, work: (on: Connection) => Promise<Result>) {
   const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: ms, query_timeout: ms })
   connection.on('error', ignore)
@@ -63,8 +63,8 @@ async function onOwnConnection<Result>(url: string, ms: number, work: (on: Conne
 }
 
 /**
- * Runs `work`, which asks little, on a connection of its own.
- * @throws StartError when the database cannot be reached, or does not answer soon
+ * Runs short `work` on a new connection.
+ * @throws StartError if the database cannot be reached, or does not answer soon
  */
 export async function brieflyOn<Result>(url: string, work: (on: Connection) => Promise<Result>): Promise<Result> {
   try {
@@ -76,9 +76,9 @@ export async function brieflyOn<Result>(url: string, work: (on: Connection) => P
 }
 
 /**
- * Connections to PostgreSQL. No statement and no transaction waits without end: what PostgreSQL does not end by itself is
- * given up, its connection with it, so that the next one never gets the answer of the last.
- * @param connections for usual work, at most; long work has as many at most, or fewer
+ * Connections to PostgreSQL. No statement and no transaction waits without end: if PostgreSQL does not end it by
+ * itself, it is given up together with its connection, so that the next statement never gets the answer of the last.
+ * @param connections maximum for usual work; long work has at most as many
  */
 export function postgresClient(url: string, connections: number) {
   const opened = {
@@ -110,14 +110,14 @@ export function postgresClient(url: string, connections: number) {
     return pool
   }
 
-  /** Connections through which nothing came are not used again. */
+  /** Connections without an answer are not used again. */
   function renew() {
     const old = opened.usual
     opened.usual = open(connections, limits.usual)
     void old.end().catch(ignore)
   }
 
-  /** Whether the database says anything to a connection of its own. */
+  /** True if the database says anything on a new connection. */
   const probe = (): Promise<boolean> =>
     onOwnConnection(url, PROBE_MS, (on) => on.query('select 1')).then(
       () => true,
@@ -125,8 +125,8 @@ export function postgresClient(url: string, connections: number) {
     )
 
   /**
-   * A connection that nobody else uses until it is released; it is closed then when its state is not known. Nothing is
-   * asked `on` it after `last`, or after its release: it would run outside of its transaction, or in that of somebody else.
+   * A connection reserved until it is released. It is closed then if its state is unknown. Nothing may run `on` it
+   * after `last`, or after its release: it would run outside of its transaction, or in that of another caller.
    */
   async function reserve(of?: 'exports'): Promise<Reserved> {
     const length = lengthOf()
@@ -170,7 +170,7 @@ export function postgresClient(url: string, connections: number) {
     }
   }
 
-  /** Runs `work` on a connection that nobody else uses meanwhile. */
+  /** Runs `work` on a reserved connection. */
   async function connected<Result>(work: (connection: Reserved) => Promise<Result>): Promise<Result> {
     const reserved = await reserve()
     try {
@@ -180,7 +180,7 @@ export function postgresClient(url: string, connections: number) {
     }
   }
 
-  /** A transaction that reads one moment. It begins with its first statement, and is ended behind the answer. */
+  /** A transaction that reads one moment. It begins with its first statement, and is ended after the answer. */
   async function snapshot<Result>(work: (on: Connection) => Promise<Result>): Promise<Result> {
     const { on, last, release } = await reserve()
     try {
@@ -192,7 +192,7 @@ export function postgresClient(url: string, connections: number) {
     }
   }
 
-  /** The same for exports, which keep it while somebody takes what was read. */
+  /** {@link snapshot} for exports, which keep it while their client reads. */
   async function openSnapshot() {
     const { on, last, release } = await reserve('exports')
     try {
@@ -207,7 +207,7 @@ export function postgresClient(url: string, connections: number) {
 
   return {
     query: ((statement, values) => connected(({ on }) => on.query(statement, values))) as Connection['query'],
-    /** @param isolation such as `serializable; lock table …`: what it sees is what is there once it has the lock */
+    /** @param isolation such as `serializable; lock table …`: it sees the state after it has the lock */
     transaction: <Result>(isolation: string, work: (on: Connection) => Promise<Result>): Promise<Result> =>
       connected(async ({ on, last }) => {
         try {
@@ -225,7 +225,7 @@ export function postgresClient(url: string, connections: number) {
     openSnapshot,
     /** Calls `hear` when the database answers after it was silent. */
     onBack: (hear: () => void) => void backs.add(hear),
-    /** Statements that are still open after a moment are given up. */
+    /** Statements still open after a moment are given up. */
     async close() {
       silence.close() // first: it would open connections anew
       const ended = Promise.all([opened.usual.end(), opened.long.end(), opened.exports.end()])
@@ -234,13 +234,13 @@ export function postgresClient(url: string, connections: number) {
   }
 }
 
-/** Errors of the database stay as they are; all others mean that it is away. */
+/** Errors of the database stay unchanged; all others mean that it is away. */
 const databaseFault = (error: unknown) =>
   error instanceof DatabaseError || error instanceof DatabaseSilent || error instanceof TypeError
     ? error
     : new DatabaseAway(error instanceof Error ? error.message : String(error), { cause: error })
 
-/** A commit that came to no answer may have been done. */
+/** A commit without an answer may have succeeded. */
 function refuseUnanswered(error: unknown): never {
   throw storeFault(error) === 'busy' && !isConflict(error) ? new CommitUnanswered(error) : error
 }

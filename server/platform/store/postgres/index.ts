@@ -18,12 +18,12 @@ import { retryConflicts } from '../retry-conflicts'
 import { StartError } from '../start-error'
 import type { Compiled, Dialect, Query, Reader, Reading, Store, Writer } from '../store'
 
-/** Held while migrating and seeding, so that servers that start together do it one after the other. */
+/** Held while migrating and seeding, so that servers started together do it one after the other. */
 const START_LOCK = 0x43414c50
 
 /**
- * A transaction that waits for all others, of any process, that number records or append to the audit trail, before it
- * looks at anything: it never has to be repeated for them. The tables are in the order in which the others write to them.
+ * A transaction that first waits for all others, of any process, that number records or append to the audit trail: so
+ * it never has to be repeated because of them. The tables are in the order in which the others write to them.
  */
 const IN_TURN = 'serializable; lock table qc_counter, qc_audit_head in exclusive mode'
 
@@ -31,9 +31,9 @@ const IN_TURN = 'serializable; lock table qc_counter, qc_audit_head in exclusive
 const START_LOCK_MS = 10 * 60_000
 
 /**
- * Opens a PostgreSQL database, migrating it as needed.
- * @param connections for requests, at most
- * @throws StartError when it cannot be reached or was written by a newer version
+ * Opens a PostgreSQL database, with migrations as needed.
+ * @param connections maximum for requests
+ * @throws StartError if it cannot be reached or was written by a newer version
  */
 export async function openPostgres(
   url: string,
@@ -125,7 +125,7 @@ export async function openPostgres(
 
 type Statement<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
 
-/** Builders of drizzle's whose statements run on a connection. */
+/** Drizzle's builders whose statements run on a connection. */
 const readerOn = (connection: Connection) => drizzle({ client: connection as unknown as Single }) as unknown as Reader
 
 /** A compiled statement on the connection of a transaction; drizzle would compile it for each. */
@@ -133,8 +133,8 @@ const runBy = <Rows>(on: Reader, statement: Statement<Rows>): Statement<Rows> =>
   Object.create(statement, { client: { value: (on as unknown as { session: { client: Connection } }).session.client } })
 
 /**
- * The lock is held by a connection of its own: `work` has all others.
- * @throws StartError when another server has held it for `waitMs`
+ * A separate connection holds the lock: `work` may use all others.
+ * @throws StartError if another server has held it for `waitMs`
  */
 export async function withStartLock<Result>(
   url: string,
@@ -164,15 +164,15 @@ function refuseHeld(error: unknown): never {
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * The database as it stands, for a command of the host beside servers that use it.
- * @throws StartError also when it is of another version
+ * Opens the database without changes, for a command of the host beside running servers.
+ * @throws StartError also if it is of another version
  */
 export const openPostgresBeside = (url: string, connections?: number) =>
   openPostgres(url, connections, async (client) =>
     refuseOther(migrationsOf('postgres'), await appliedTo(client), 'The database'),
   )
 
-/** Applies what is missing, each migration in a transaction of its own; they take as long as they take. */
+/** Applies pending migrations, each in its own transaction, without a time limit. */
 const migrate = (_client: Client, url: string) =>
   withStartLock(url, async (connection) => {
     await connection.query(createJournal)

@@ -4,8 +4,9 @@ import type { Connection } from './client'
 const KEY_BYTES = 32
 
 /**
- * Keys that processes on one database share: made of a random part that lies in the database and of the password by which
- * they reach it, so that a copy of the database alone gives none away. Without such a password the random part is all.
+ * Keys shared by processes on one database: made from a random part in the database and from the password of the
+ * connection, so that a copy of the database alone reveals none. Without a password, the random part is the only
+ * secret.
  */
 export function postgresKeys(client: Connection, url: string): (purpose: string) => Promise<Buffer> {
   const keys = new Map<string, Promise<Buffer>>()

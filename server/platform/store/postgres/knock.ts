@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net'
 import { codeOf } from '../../log/reason'
 
-/** SSLRequest of PostgreSQL's protocol: its length, and its code. One letter answers it, before any session. */
+/** SSLRequest of PostgreSQL's protocol: its length, and its code. The answer is one letter, before any session. */
 const SSL_REQUEST = Uint8Array.of(0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f)
-/** A connection may have been forgotten on the way, so another takes its place after this. */
+/** A connection may have been dropped on the way, so another replaces it after this time. */
 const RENEWED_AFTER_MS = 5_000
 
 /**
- * Asks again and again for a sign of life of a silent database, by few connections: one that was frozen begins a process
- * for each that was made meanwhile, before it serves anybody. A connection is used again once it stands; one that cannot
- * be made, since nothing gets through, is tried anew.
+ * Repeatedly asks a silent database for a sign of life, with few connections: a database that was frozen starts a
+ * process for each connection made meanwhile, before it serves anybody. An established connection is reused; one that
+ * cannot be made, because nothing gets through, is tried again.
  *
- * @param onAnswer something was said, or the connection was refused
+ * @param onAnswer called after any answer, or after a refused connection
  */
 export function knockAt({ host, port }: { host: string; port: number }, onAnswer: () => void) {
   const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }

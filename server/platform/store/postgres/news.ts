@@ -5,16 +5,16 @@ import type { Topic } from '../shared-state'
 import { connectionTo } from './client'
 
 const CHANNEL = 'caliper'
-/** Between attempts to reach a database that has gone. */
+/** Pause between attempts to reach a database that is away. */
 const PAUSE_MS = 500
-/** So long a connection may be in the making, or a question on it open. */
+/** Time limit for making a connection, and for a question on it. */
 const PATIENCE_MS = 5_000
-/** A network that has gone silent says nothing: so often is asked whether the database still hears us. */
+/** A silent network reports nothing: interval of the check if the database still answers. */
 const ASK_MS = 10_000
 
 /**
- * Hears what triggers say at each commit, whichever process makes it, over a connection that does nothing else. Begins
- * with the first who wants to hear, and goes on after the database was away.
+ * Receives the notifications of triggers at each commit of any process, over a separate connection. It begins with the
+ * first listener, and goes on after the database was away.
  */
 export function postgresNews(url: string) {
   const { onNews, publish, publishAll } = newsListeners()
@@ -29,7 +29,7 @@ export function postgresNews(url: string) {
     }
   }
 
-  /** Hears until the connection ends; answers whether there was one. What prevents it is said once. */
+  /** Listens until the connection ends; returns true if there was one. A failure is logged once. */
   async function onceConnected(isToBeSaid: boolean): Promise<boolean> {
     let isOn = false
     const { promise: gone, resolve } = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ export function postgresNews(url: string) {
       listening ??= listen()
       return onNews(topic, hear)
     },
-    /** Begins anew: the connection may be a dead one. */
+    /** Reconnects: the connection may be dead. */
     renew: () => hangUp(),
     async close(): Promise<void> {
       closing.abort()

@@ -7,7 +7,10 @@ import type { Client, Connection } from './client'
 
 /** Held by the process that changes the state. */
 export const STATE_LOCK = 0x43414c42
-/** Entries that have ended, and those beyond the room of their namespace, are removed after so many writes, or after so long. */
+/**
+ * Expired entries, and those beyond the limit of their namespace, are removed after this number of writes, or after
+ * this time.
+ */
 const CLEARING_EVERY = 500
 const CLEARING_MS = 10 * 60_000
 
@@ -16,9 +19,9 @@ type Row = { shelf: string; key: string; value: string; ends_at: number }
 type RowKey = Pick<Row, 'shelf' | 'key'>
 
 /**
- * The state of all processes on a PostgreSQL database, in a table that is not written to the log. Changes that wait share
- * one transaction, and one connection: a flood of them leaves the others to everybody else. A change that waits for others
- * for `patienceMs` is refused (S93).
+ * The state of all processes on a PostgreSQL database, in an unlogged table. Waiting changes share one transaction and
+ * one connection: a flood of them leaves the other connections free. A change that waits for `patienceMs` is refused
+ * (S93).
  */
 export function postgresState(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): SharedState {
   const retry = retryConflicts()
@@ -32,7 +35,7 @@ export function postgresState(client: Pick<Client, 'query' | 'transaction'>, pat
     for (const [index, { resolve }] of batch.entries()) resolve(results[index])
   })
 
-  /** Does changes one after the other, and writes their entries. */
+  /** Applies changes one after the other, and writes their entries. */
   async function applied(tx: Connection, changes: readonly Change[]): Promise<unknown[]> {
     await tx.query('select pg_advisory_xact_lock($1)', [STATE_LOCK])
     const rows = await rowsOf(
@@ -73,7 +76,7 @@ const remove = `delete from caliper_board using ${input('shelf text, key text')}
 const trim = `delete from caliper_board where shelf = $1
   and turn <= (select turn from caliper_board where shelf = $1 order by turn desc offset $2 limit 1)`
 
-/** A key is what somebody typed, and where they did: any text is accepted, and nobody can read it in the table. */
+/** Keys come from user input and addresses: any text is accepted, and nobody can read it in the table. */
 const rowKeyOf = ({ namespace, key }: StateKey<unknown>): RowKey => ({
   shelf: namespace.name,
   key: hash('sha256', key, 'base64url'),
@@ -86,7 +89,7 @@ async function rowsOf(on: Connection, keys: readonly StateKey<unknown>[]): Promi
   return rows
 }
 
-/** Rows as changes see and leave them. @param namespaces gets those that something is written to */
+/** Rows in the form for changes. @param namespaces gets those that something is written to */
 function entriesOf(rows: readonly Omit<Row, 'ends_at'>[], namespaces = new Map<string, Namespace<unknown>>()) {
   const values = new Map<string, unknown>(rows.map((row) => [idOf(row), JSON.parse(row.value)]))
   const written = new Map<string, Row>()

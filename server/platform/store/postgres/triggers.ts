@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { migrationsOf } from '../migrations'
 import type { Reader } from '../store'
 
-/** Triggers that are missing, switched off or whose functions are others than the migrations have made. */
+/** Triggers that are missing, disabled, or whose functions differ from the migrations. */
 export async function triggerFaults(db: Reader): Promise<string[]> {
   const { triggers, functions } = expectedTriggers()
   const rows = await db
@@ -16,7 +16,7 @@ export async function triggerFaults(db: Reader): Promise<string[]> {
   return [...triggers].flatMap(([place, { name, calls }]) => (found.get(place) === functions.get(calls) ? [] : [name]))
 }
 
-/** Triggers by name and table with what they call, and the bodies of functions, as the migrations leave them. */
+/** Triggers by name and table with their functions, and the bodies of functions, as the migrations make them. */
 function expectedTriggers() {
   const triggers = new Map<string, { name: string; calls: string }>()
   const functions = new Map<string, string>()

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { is, Param, Placeholder } from 'drizzle-orm'
 import type { Selecting } from '../flat-rows'
 
-/** The parts of drizzle's compiled queries that are used here. They are its own and not promised: its version is pinned. */
+/** The parts of drizzle's compiled queries that are used here. They are internal, so its version is pinned. */
 export type Statement<Rows> = Selecting & {
   execute(values?: Record<string, unknown>): Rows
   stmt: Database.Statement<unknown[], unknown[]>
@@ -10,7 +10,7 @@ export type Statement<Rows> = Selecting & {
 }
 
 /**
- * Runs a compiled query. Which values are bound where is found out once: drizzle asks it of each value at each call, which
+ * Runs a compiled query. The places of bound values are computed once: drizzle checks each value at each call, which
  * takes as long as SQLite needs for a small statement.
  */
 export function bound<Rows>(statement: Statement<Rows>): (values?: Record<string, unknown>) => Rows {

@@ -22,18 +22,21 @@ import { storeFault } from '../fault'
 import { soundnessOf } from '../soundness'
 import { FolderInUse, StartError } from '../start-error'
 
-/** Marks a file as ours, in the header field SQLite keeps for it ("CALP"). */
+/** Marks a file as Caliper's, in the header field that SQLite provides for it ("CALP"). */
 const APPLICATION_ID = 0x43414c50
 
 export const DATABASE_NAME = 'caliper.sqlite'
-/** Tells demo data, whose passwords are public, from real data, which the demo never touches. */
+/** Marks demo data, whose passwords are public. The demo never touches real data. */
 export const DEMO_MARKER = 'DEMO.txt'
 export const LOCK_NAME = 'caliper.lock'
 
 const isOurs = (name: string) =>
   /^(caliper\.|replaced-|restoring-)/.test(name) || [DEMO_MARKER, 'backups', 'logs'].includes(name)
 
-/** Makes the folder, private to its owner, or says why it cannot be used. A folder shared with other things stays open. */
+/**
+ * Makes the folder, readable only by its owner. The mode of a folder with other files stays. An unusable folder is a
+ * StartError with the reason.
+ */
 export function prepareFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -47,8 +50,8 @@ export function prepareFolder(dataDir: string) {
 }
 
 /**
- * Keeps a second server out of `dataDir` for as long as this process lives. The kernel drops the lock with the
- * process, so it never goes stale. Returns the function that gives it back.
+ * Keeps a second server out of `dataDir` while this process lives. The kernel drops the lock with the process, so it
+ * never becomes stale. Returns the function that releases it.
  */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, LOCK_NAME)
@@ -71,7 +74,9 @@ export function lockFolder(dataDir: string): () => void {
   return () => lock.close()
 }
 
-/** Closed before the lock is taken: the kernel drops the locks of a process with any descriptor of the file. */
+/**
+ * Closed before the lock is taken: closing any descriptor of the file makes the kernel drop the locks of the process.
+ */
 function makePrivate(dataDir: string, path: string) {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
   try {
@@ -85,13 +90,15 @@ function makePrivate(dataDir: string, path: string) {
 /** Files that SQLite keeps beside a database. All of them are one unit: they are kept, moved and removed together. */
 export const companions = ['-journal', '-wal', '-shm']
 
-/** Whether a write was interrupted in rollback-journal mode: the database is whole once SQLite has undone that write. */
+/**
+ * True if a write was interrupted in rollback-journal mode: the database is whole after SQLite has undone that write.
+ */
 export function needsRollback(path: string): boolean {
   const journal = `${path}-journal`
   return existsSync(journal) && (startOf(journal, 1)[0] ?? 0) !== 0 // SQLite ends some by filling their head with zeros
 }
 
-/** Undoes an interrupted write, which takes a connection that may write. */
+/** Undoes an interrupted write, which needs a connection that may write. */
 export function rollBack(path: string) {
   if (!needsRollback(path)) return
   const connection = new Database(path, { fileMustExist: true, timeout: 1000 })
@@ -105,8 +112,8 @@ export function rollBack(path: string) {
 }
 
 /**
- * Makes an empty database of ours at `path`; a crash half-way leaves nothing there. Companions of a database that was
- * taken away are kept under another name: they would be replayed into the new one, and may hold what somebody needs.
+ * Makes an empty database at `path`; a crash half-way leaves nothing there. Companions of a removed database are kept
+ * under another name: SQLite would replay them into the new one, and they may hold needed data.
  */
 export function createDatabase(path: string) {
   for (const end of companions) {
@@ -123,7 +130,10 @@ export function createDatabase(path: string) {
   renameSync(draft, path)
 }
 
-/** Refuses what is not a sound database of ours, and leaves the file alone. An interrupted write is undone before. */
+/**
+ * Refuses a file that is not a sound database of Caliper, and leaves it unchanged. An interrupted write is undone
+ * before.
+ */
 export function checkDatabase(path: string) {
   const remedy = remedyFor(path)
   const header = headerOf(path)
@@ -160,10 +170,10 @@ const remedyFor = (path: string) =>
 
 const damagedAt = (path: string, fault: string) => new StartError(`${path} is damaged (${fault}). ${remedyFor(path)}`)
 
-/** The same for damage that is met after the file was looked at. */
+/** The error for damage found after the file was checked. */
 export const damagedFile = (dataDir: string, error: unknown) => damagedAt(databasePath(dataDir), reasonOf(error))
 
-/** Whether a file says that it is a database of Caliper. */
+/** True if the header of a file marks it as a database of Caliper. */
 export function isDatabaseOfOurs(path: string): boolean {
   const header = headerOf(path)
   return header.length === 100 && isMarkedOurs(header)

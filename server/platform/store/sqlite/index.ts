@@ -27,12 +27,12 @@ import { sqliteSnapshots } from './snapshots'
 import { startFault } from '../start-fault'
 import type { Compiled, Dialect, Query, Reader, Snapshot, Store, Writer } from '../store'
 
-/** Rows of each index: enough to plan by, and over in milliseconds; all rows would take a second for a million values. */
+/** Rows per index: enough for planning, and done in milliseconds; all rows would take a second for a million values. */
 const ROWS_ANALYZED = 1000
 
 /**
- * Opens the embedded database in `dataDir`, making and migrating it as needed.
- * @throws StartError when the folder or the file cannot be used
+ * Opens the embedded database in `dataDir`, made and migrated as needed.
+ * @throws StartError if the folder or the file cannot be used
  */
 export function openSqlite(dataDir: string): Store {
   prepareFolder(dataDir)
@@ -51,7 +51,7 @@ export function openSqlite(dataDir: string): Store {
   }
 }
 
-/** A copy of a database that this process has opened itself, in a folder of its own: neither checked nor migrated. */
+/** A copy of a database already opened by this process, in its own folder: neither checked nor migrated. */
 export const openSqliteCopy = (dataDir: string): Store =>
   openChecked(
     databasePath(dataDir),
@@ -60,9 +60,9 @@ export const openSqliteCopy = (dataDir: string): Store =>
   )
 
 /**
- * The database as it stands, for a command of the host: beside the server that is using it, or alone, and then no server
- * starts meanwhile. Nothing is made and nothing migrated.
- * @throws StartError when there is none, it cannot be read, or it is of another version
+ * Opens the database without changes, for a command of the host: beside the server that uses it, or alone, and then no
+ * server can start meanwhile. Nothing is made or migrated.
+ * @throws StartError if there is no database, it cannot be read, or it is of another version
  */
 export function openSqliteBeside(dataDir: string): Store {
   const path = databasePath(dataDir)
@@ -95,7 +95,7 @@ export function openSqliteBeside(dataDir: string): Store {
 
 const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
 
-/** Where a server has the lock, this goes on without. */
+/** If a server has the lock, continues without it. */
 function lockUnlessUsed(dataDir: string): () => void {
   try {
     return lockFolder(dataDir)
@@ -117,9 +117,9 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     writer.close()
     throw error
   }
-  // Triggers that may refuse have SQLite note how to take each statement back: on the disk it is 30 KiB for a record.
+  // Triggers that may refuse make SQLite record how to undo each statement: on disk that is 30 KiB per record.
   writer.pragma('temp_store = MEMORY')
-  // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
+  // Reads use a separate connection: a transaction that awaits between statements never shows half of its work.
   const reader = connectToRead(path)
   const read = drizzle(reader) as unknown as Reader
   const snapshots = sqliteSnapshots(() => connectToRead(path))
@@ -162,7 +162,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     onNews,
     analyze: async () => {
       writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
-      // one table after the other: all at once would hold others up for too long
+      // one table after the other: all at once would block others for too long
       for (const name of tableNames(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
     },
     triggerFaults: async (db) =>
@@ -192,7 +192,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
 const schema = sql`sqlite_schema`
 const trigger = { name: sql<string>`name`, sql: sql<string>`sql` }
 
-/** A connection with every safeguard set by name: the driver's own defaults differ. */
+/** A connection with every safeguard set explicitly: the driver's own defaults differ. */
 export function connect(path: string, options?: Database.Options) {
   const connection = new Database(path, options)
   connection.pragma('journal_mode = WAL') // readers do not wait for the writer
@@ -211,7 +211,7 @@ function connectToRead(path: string) {
   return connection
 }
 
-/** Applies what is missing, each migration in a transaction of its own, after keeping a copy of the data as it is now. */
+/** Applies pending migrations, each in its own transaction, after keeping a copy of the present data. */
 function migrate(connection: Database.Database, path: string) {
   connection.exec(createJournal)
   const applied = appliedIn(connection)

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Reader } from '../store'
 
-/** Connections that stay open for the next: more are in use only in rare moments. */
+/** Connections that stay open for reuse; more are rarely in use. */
 const MOST_FREE = 4
 
-/** Snapshots of an embedded database: each has a connection of its own, whose statements stay compiled for later ones. */
+/** Snapshots of an embedded database: each has its own connection, whose statements stay compiled for later ones. */
 export function sqliteSnapshots(connect: () => Database.Database) {
   const all = new Set<Database.Database>()
   const free: ReturnType<typeof connected>[] = []
@@ -24,7 +24,7 @@ export function sqliteSnapshots(connect: () => Database.Database) {
   }
 
   return {
-    /** The data as they are at its first statement. */
+    /** The state of the data at its first statement. */
     open() {
       const reader = free.pop() ?? connected()
       reader.begin.run()
