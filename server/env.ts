@@ -221,9 +221,7 @@ const declared = {
         'must be hosts such as hooks.example.com or erp.example.com:8443, separated by commas',
       ),
   ),
-  /**
-   * Allowed networks inside of the plant for webhooks. Other loopback, link-local and private addresses are refused.
-   */
+  /** Allowed networks inside of the plant for webhooks. Other loopback, link-local and private ones are refused. */
   webhookNetworks: setting(
     'CALIPER_WEBHOOK_NETWORKS',
     z
@@ -432,9 +430,7 @@ const isForTrying = (mode: Mode) => mode === 'demo' || mode === 'ephemeral'
 const wecomNames = ['wecomCorpId', 'wecomAgentId', 'wecomSecret'] as const
 const hasWecom = (env: Declared) => wecomNames.some((name) => env[name] !== undefined)
 
-/**
- * Faults of combined settings. With the simulator anybody can sign in as anyone, so only demos and tests may use it.
- */
+/** Faults of combined settings. The simulator lets anybody be anyone, so only demos and tests may use it. */
 function wecomFaults(env: Declared, mode: Mode): string[] {
   const faults: string[] = []
   if (hasWecom(env)) {

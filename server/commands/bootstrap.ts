@@ -43,9 +43,7 @@ export function checkBun(version = Bun.version) {
     fail(`Caliper needs Bun ${OLDEST_BUN} or later; this is ${version}. Run: npx --yes bun@${OLDEST_BUN} run demo`)
 }
 
-/**
- * Waits for its turn, because two concurrent installs or builds would undo each other. The turn ends with its process.
- */
+/** Waits for its turn: two concurrent installs or builds would undo each other. The turn ends with its process. */
 async function alone(work: () => Promise<void>) {
   mkdirSync(packages, { recursive: true })
   using turn = new Database(join(packages, '.caliper-turn'))

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { FRAME, type Metafile } from './build-styles'
 
 const APPLICATION = 'client/main.tsx'
-/**
- * Makes Chromium compile all functions of a file while it is loaded, off the main thread, instead of each at its call.
- */
+/** Makes Chromium compile all functions of a file during its load, off the main thread, not each at its call. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad\n'
 
 /**

@@ -9,11 +9,12 @@ const KEY = /(\w{8})\.js$/
 const FETCH = /([\w$]+)\("(\w+)"\),import\("[^"]+"\)/g
 
 /**
- * So that a page's files are fetched in parallel, the bundler lists the imports of each chunk, in one table in the
- * first chunk that every new page enlarges. This gives each chunk only the rows for its own fetches, without chunks
+ * The bundler lists the imports of each chunk in one table in the first chunk, so that a page's files are fetched in
+ * parallel. Every new page enlarges the table. This gives each chunk only the rows for its own fetches, without chunks
  * already loaded before it runs, and without imports implied by other imports of the same chunk. It throws if the
- * bundler changes the form of its table or its calls. The files keep their names: these change with any change below a
- * chunk, including rows.
+ * bundler changes the form of its table or its calls.
+ *
+ * The files keep their names: these change with any change below a chunk, including rows.
  */
 export async function spreadPreloads(outdir: string) {
   const assets = join(outdir, 'assets')

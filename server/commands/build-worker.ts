@@ -6,9 +6,7 @@ import { root } from './paths'
 /** Pages that work without a network, or say that there is none. */
 const OFFLINE_PAGES =
   /^client\/pages\/(qc\/(code|record\/(RecordDetailPage|entry|grid|list))|dashboard|access\/login|errors)/
-/**
- * Parts that such pages or the frame may fetch but do not need: other pages, their texts, and the library of charts.
- */
+/** Parts that such pages or the frame may fetch but do not need: other pages, their texts, and the charts library. */
 const isOnline = (source: string) =>
   (source.startsWith('client/pages/') && !OFFLINE_PAGES.test(source)) ||
   /^shared\/i18n\/\w+\/(admin|profile|qc-selfcheck|setup|tools)\./.test(source) ||

@@ -61,7 +61,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     minify: true,
     plugins: [oneLanguage, ...plugins],
     publicPath: '/',
-    // Valtio reads the first setting from the second; without it, each snapshot would record what it has read.
+    // Valtio reads the mode from the second; without it, each snapshot would record its reads.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{"MODE":"production"}' },
     naming: { entry: naming, chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })

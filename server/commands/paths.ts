@@ -1,9 +1,6 @@
 import { join, resolve } from 'node:path'
 
-/**
- * The folder of the repository. This file uses only Bun's and Node's own modules: it runs before packages are
- * installed.
- */
+/** The folder of the repository. This file imports no packages: it runs before they are installed. */
 export const root = resolve(import.meta.dir, '../..')
 
 /** The result of `bun run build`: the served files, and beside them a record of their inputs. */

@@ -82,9 +82,7 @@ export const revokeOwnToken = (store: Store, tokenId: number, context: RequestCo
     return tokenId
   })
 
-/**
- * Revokes a token of an account in the data scope. @throws Refusal 403 if the account has more rights than the caller
- */
+/** Revokes a token of an account in the data scope. @throws Refusal 403 if that has more rights than the caller */
 export const revokeAnyToken = (store: Store, tokenId: number, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {
     const row = await tokenIn(store, db, tokenId)

@@ -30,10 +30,7 @@ type NewApiToken = {
   expiresAt?: string | null | undefined
 }
 
-/**
- * Makes a token and logs it. Only its digest is stored. @throws Refusal if the line does not exist, or the end is in
- * the past
- */
+/** Makes and logs a token; only its digest is stored. @throws Refusal if the line is missing or the end is past */
 export async function insertToken(store: Dialect, db: Writer, input: NewApiToken, context: RequestContext) {
   const { kind, prefix, name, userId, scopes } = input
   const { apiTokens } = store.t

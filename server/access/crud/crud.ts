@@ -72,8 +72,8 @@ type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = 
 }
 
 /**
- * The regular routes of a resource: list, export, import, read, create, change, delete, restore. Register irregular routes
- * with a fixed path before these: `/:id` would match them too.
+ * The regular routes of a resource: list, export, import, read, create, change, delete, restore. Register irregular
+ * routes with a fixed path before these: `/:id` would match them too.
  */
 export function crud<
   Row extends object,

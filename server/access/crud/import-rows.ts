@@ -98,10 +98,7 @@ export async function checkRows<Schema extends z.ZodObject>(
   return { rows, unsound, faults, examples }
 }
 
-/**
- * True if a row is the example of the template. Columns with a hint, or with an example from present data, are not
- * compared.
- */
+/** True for the template's example row. Columns with a hint, or an example from present data, are not compared. */
 function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], schema: Schema) {
   const examples = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
   const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(examples))

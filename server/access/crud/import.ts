@@ -31,7 +31,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
   prepare?: (rows: SheetRow<z.output<Schema>>[]) => Promise<unknown>
   /**
    * Checks rows against the data: once before the transaction that saves them, and once in it.
-   * @param unsound the valid cells of rows with faults: these rows are never saved, but their other faults are reported too
+   * @param unsound the valid cells of faulty rows: these are never saved, but their other faults are reported too
    */
   plan: (
     store: Dialect,

@@ -130,9 +130,7 @@ export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Local
   }
 }
 
-/**
- * The same items, with the first one already read: its errors are thrown now, while an envelope can still be answered.
- */
+/** The items, with the first one already read: its errors are thrown while an envelope can still be answered. */
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
   let first: IteratorResult<Item> | undefined = await items.next()
   return {

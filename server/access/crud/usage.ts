@@ -6,9 +6,7 @@ import type { Reader } from '../../platform/store'
 /** The columns with id and name of the referenced table. */
 type Target = { id: AnySQLiteColumn; name: AnySQLiteColumn }
 
-/**
- * The first of the records `ids`, by id, to which rows refer in the column `reference`, and the number of those rows.
- */
+/** The first of the records `ids`, by id, that rows reference in the column `reference`, and the number of rows. */
 export async function firstInUse(db: Reader, { id, name }: Target, reference: AnySQLiteColumn, ids: readonly number[]) {
   for (const chunk of chunks(ids)) {
     const [used] = await db

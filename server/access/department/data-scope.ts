@@ -7,14 +7,10 @@ import type { Filter } from '../../platform/list/listing'
 import { grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
-/**
- * The rows that an operator may work with: those of these departments, and those of these users. `undefined`: all rows.
- */
+/** The rows of an operator's data scope: those of these departments, and those of these users. `undefined`: all. */
 export type Scope = { deptIds: number[]; userIds: number[] }
 
-/**
- * The key is the operator object. It lives for one request or, if the database reports changes, until the next change.
- */
+/** The key is the operator object. It lives for one request or, if the database reports changes, until one. */
 const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 
 /** The data scope of the operator's acting roles: {@link grantedScopeOf}. */
@@ -38,10 +34,7 @@ export const scopedTx = <Result>(
   work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
 ): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, context.operator))) // as the transaction knows them
 
-/**
- * Reading a scope from the indexes of its columns and sorting it afterwards is twenty times slower than reading in
- * order.
- */
+/** Reading a scope from the indexes of its columns and sorting it takes twenty times as long as reading in order. */
 const unindexed = (column: AnySQLiteColumn) => sql`+${column}`
 
 /** The columns that place a row in a scope: its department, its creator, and the user that it is. */
@@ -85,11 +78,13 @@ export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly n
 type Department = { deptId: number; deptPath: string; createBy: number | null }
 
 /**
- * Refuses if one of `rows`, as written in a transaction, is outside of the operator's bounded data scope. `scopeOf`
- * sees committed data; this also sees the writes of `db`. Nobody may make or move a department out of their own view,
- * and no scope is extended to prevent that: only people who may set the scope of a role choose its departments. So
- * operators with the scope of their department and all below (4), or of their own rows (5), may make departments there;
- * operators with chosen departments (2) or with only their own (3) may not.
+ * Refuses if one of `rows`, as written in a transaction, is outside of the operator's bounded data scope. `scopeOf` sees
+ * committed data; this also sees the writes of `db`.
+ *
+ * Nobody may make or move a department out of their own view, and no scope is extended to prevent that: only people who
+ * may set the scope of a role choose its departments. So operators with the scope of their department and all below (4),
+ * or of their own rows (5), may make departments there; operators with chosen departments (2) or with only their own (3)
+ * may not.
  */
 export async function refuseUnlessVisible(
   store: Dialect,

@@ -2,9 +2,7 @@ import type { Columns } from '../../platform/tables/columns'
 import type { UserTables } from '../user/table'
 
 export function fileTables(k: Columns, { users }: UserTables) {
-  /**
-   * Small uploaded pictures. They are in the database so that backups contain them and they change with their record.
-   */
+  /** Small uploaded pictures. In the database they are part of backups and change with their record. */
   const files = k.table(
     'sys_file',
     {

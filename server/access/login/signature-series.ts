@@ -7,9 +7,7 @@ import type { SessionEnv } from '../session/session-env'
 const series: Namespace<number> = { name: 'signature series', maxEntries: 10_000 }
 const keyOf = ({ var: { operator } }: Context<SessionEnv>) => ({ namespace: series, key: String(operator.sessionId) })
 
-/**
- * Starts a series: the password given in this session is valid for the next signatures, if the installation allows it.
- */
+/** Starts a series: the password of this session is valid for the next signatures, if the installation allows it. */
 export async function beginSeries(c: Context<SessionEnv>): Promise<void> {
   const { store, settings, now } = c.var
   if (settings.signatureSeriesMs === 0) return
@@ -18,7 +16,7 @@ export async function beginSeries(c: Context<SessionEnv>): Promise<void> {
 }
 
 /**
- * The time until which this session signs without the password; undefined without a series. Signing does not extend it.
+ * The end of the time in which this session signs without the password; undefined: none. Signing does not extend it.
  */
 async function seriesEnd(c: Context<SessionEnv>): Promise<number | undefined> {
   const { store, settings, now } = c.var

@@ -101,10 +101,7 @@ export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): strin
   )
 }
 
-/**
- * Refuses changes of entries with permissions that the operator lacks: roles with these entries would get other rights
- * (S36).
- */
+/** Refuses changes of permissions that the operator lacks: roles with these entries would get other rights (S36). */
 export function refuseTagsBeyondOwn({ permissions }: Operator, tags: readonly string[]) {
   if (permissions.includes(ALL_PERMISSIONS)) return
   const missing = tags.find((tag) => !permissions.includes(tag))

@@ -62,10 +62,7 @@ const attemptOf = ({ operator, method, resource, summary, now }: RequestContext)
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/**
- * The refusal of a request, including violated rules of the database. A repeated write with a kept answer was not
- * refused.
- */
+/** The refusal of a request, also by rules of the database. A repeated write with a kept answer was not refused. */
 function refusalOf(error: Error | undefined) {
   if (error instanceof DoneBefore && error.answer !== null) return undefined
   if (error instanceof Refusal) return error

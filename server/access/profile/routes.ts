@@ -38,10 +38,7 @@ export const profileRoutes = new Hono<SessionEnv>()
     return ok(c, null, 'profile.avatarRemoved')
   })
 
-/**
- * Changes the operator's own record, with their password. It is a separate group, because nothing may store its
- * requests.
- */
+/** Changes the operator's own record; needs the password. Separate, because nothing may store its requests. */
 export const ownRecordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/sys-user/profile',

@@ -22,8 +22,10 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 /**
  * Refuses long bodies before they are read. Only forms may contain files. A form without a length goes on to its route,
  * which reads at most its own limit; no other route reads a form. A backup for an empty installation may be as long as
- * there is space. Other bodies are read before any other check. So a user who is locked out while a slow body arrives
- * is refused, and the time of the action is the time after the upload. A long body without a session is not read.
+ * there is space.
+ *
+ * Other bodies are read before any other check. So a user who is locked out while a slow body arrives is refused, and
+ * the time of the action is the time after the upload. A long body without a session is not read.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
   if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()

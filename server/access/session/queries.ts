@@ -155,10 +155,7 @@ function touch(store: Store, session: Session, now: number) {
     })
 }
 
-/**
- * Runs before the first request with a token is answered: from then on, the swap that returned the token cannot be
- * repeated.
- */
+/** Runs before the first request with a token is answered: from then on, its swap cannot be repeated. */
 async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
   const { tokens } = store.t
   const { repeatableUntil } = session

@@ -100,8 +100,7 @@ async function read(store: Store, settings: Settings): Promise<Settings> {
 }
 
 /**
- * Applies an administrator's settings to the request. It is separate, because probes and files must not need the
- * database.
+ * Applies an administrator's settings to the request. Separate, because probes and files must not need the database.
  */
 export const policy = createMiddleware<AppEnv>(async function policy(c, next) {
   c.set('settings', await policyOf(c.var.store, c.var.settings))

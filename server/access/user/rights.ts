@@ -102,10 +102,7 @@ async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefine
   )
 }
 
-/**
- * True if {@link reachesBeyond} holds for one of many. They are checked one by one only if all of them together reach
- * too far.
- */
+/** {@link reachesBeyond} for any of many, which are checked one by one only if all together reach too far. */
 async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, holders: Holder[]) {
   if (!scope) return false
   const roleIds = [...new Set(holders.flatMap((holder) => holder.roleIds))]

@@ -113,9 +113,7 @@ export async function userToReset(store: Store, userId: number, context: Request
   return resettable(store, store.db, userId, manager)
 }
 
-/**
- * Sets a user's password, which they must change at the next sign-in, and ends all their sessions and own tokens (S6).
- */
+/** Sets a user's password, to be changed at the next sign-in, and ends all their sessions and own tokens (S6). */
 export async function resetPassword(store: Store, userId: number, passwordHash: string, context: RequestContext) {
   return managerTx(store, context, async (db, manager) => {
     const { users, credentials } = store.t
@@ -142,8 +140,7 @@ async function resettable(store: Dialect, db: Reader, userId: number, manager: M
 }
 
 /**
- * Deletes all of `ids` or none; their sessions end. @throws Refusal if one does not exist or is beyond the operator's
- * rights
+ * Deletes all of `ids` or none; ends their sessions. @throws Refusal if one is missing or beyond the operator's rights
  */
 export async function deleteUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
   if (ids.includes(context.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
@@ -170,10 +167,7 @@ export async function restoreUsers(store: Store, ids: number[], context: Request
   })
 }
 
-/**
- * Users who have signed or recorded anything stay, so that their names remain unambiguous. @throws Refusal with their
- * names
- */
+/** Users who have signed or recorded anything stay: their names remain unambiguous. @throws Refusal with their names */
 async function refuseSigners(store: Dialect, db: Reader, users: readonly Managed[]) {
   const signers = await signersAmong(
     store,

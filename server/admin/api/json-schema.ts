@@ -40,10 +40,7 @@ const jsonOf = (schema: z.ZodType, io: Form) =>
     override: ({ zodSchema, jsonSchema }) => settle(jsonSchema as JsonSchema, zodSchema, io),
   }) as JsonSchema
 
-/**
- * Changes a schema to its form in the document: the form named by `canonical`, without bounds and patterns that say
- * nothing.
- */
+/** Changes a schema to its form in the document: that of `canonical`, without bounds and patterns that say nothing. */
 function settle(json: JsonSchema, { _zod: { def } }: z.core.$ZodTypes, io: Form) {
   const { canonical, default: usual, description } = json
   delete json['canonical']

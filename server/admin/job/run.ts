@@ -32,9 +32,7 @@ export const lastRunOf = (store: Store, jobId: number) => lastRun(store, { jobId
 export const BEAT_MS = 10_000
 export const SILENT_MS = 60_000
 
-/**
- * The condition of unfinished runs that no process is working on. On an embedded database there is no other process.
- */
+/** The condition of unfinished runs without a working process. An embedded database has no other process. */
 function isCut({ isShared, t: { jobRuns } }: Store, now: number): SQL | undefined {
   const isSilent = or(lt(jobRuns.aliveAt, now - SILENT_MS), gt(jobRuns.aliveAt, now + SILENT_MS))
   return and(isNull(jobRuns.finishedAt), isShared ? isSilent : undefined)

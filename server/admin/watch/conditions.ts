@@ -40,10 +40,7 @@ const NOTIFICATION_LATE_MS = 15 * MINUTE_MS
 /** Clocks of processes on one database differ a little. */
 const BEHIND_MS = 10 * MINUTE_MS
 
-/**
- * The present conditions, the worst first. This is the only place that decides them, for the notice, the page and the
- * alarms.
- */
+/** The present conditions, the worst first. The notice, the page and the alarms all use this decision. */
 export const conditionsOf = (facts: Facts): Condition[] =>
   [databaseFails(facts), diskIsLow(facts), backupIsOld(facts), clockIsWrong(facts), notificationsWait(facts)].filter(
     (one) => one !== undefined,

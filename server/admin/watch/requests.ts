@@ -16,9 +16,7 @@ export function createRequestMeter(since = performance.now()) {
   let underWay = 0
   return {
     began: () => void (underWay += 1),
-    /**
-     * @param status the real HTTP status, whatever is sent; @param at the time of the answer, by `performance.now()`
-     */
+    /** @param status the real HTTP status; @param at the time of the answer, by `performance.now()` */
     ended(route: Route | undefined, status: number, ms: number, at: number): void {
       underWay -= 1
       const key = route ?? other

@@ -40,10 +40,7 @@ type Parts = {
   names: () => string[]
 }
 
-/**
- * Calls of other programs' tests to the server that they have started (S56): only with its key, and only from this
- * machine.
- */
+/** Test calls of other programs to the server that they have started (S56): only with its key, from this machine. */
 export function createTestRoutes({ key, isOwnHost, clock, faults, ...does }: Parts) {
   const app = createAnswers(does.settings)
     .basePath('/__test')

@@ -10,19 +10,13 @@ import { log } from '../../platform/log/index'
 
 /** The line inspects these in turn. */
 const stations: readonly TemplatePlan[] = [coating, sealing, filling, weldPull]
-/**
- * Every so many readings a characteristic is off, as its chart will show: about once an hour, and once in the first
- * minute.
- */
+/** Interval in readings at which a characteristic is off: about once an hour, and once in the first minute. */
 const OFF_EVERY = 21 // not a multiple of the stations, so that each has its turn
 const FIRST_OFF = 5
 const OFF_BY = 1.012
 /** The ratio of this line's deviations from nominal values to those of the year, so that chance gives few signals. */
 const STEADY = 0.6
-/**
- * At first readings are frequent, so that a visitor sees changes at once. Afterwards the line has about the pace of the
- * plant.
- */
+/** Readings are frequent at first, so that a visitor sees changes. Later the line has about the plant's pace. */
 const BUSY_MS = 8000
 const BUSY_FOR_MS = 60_000
 const CALM_MS = 3 * 60_000

@@ -5,9 +5,7 @@ import type { Locale } from '#shared/i18n/text'
 import { localizedName } from '#shared/qc/localized-name'
 import type { Colleague, Message } from './company'
 
-/**
- * The phone page on which a person chooses their identity. `query` is its own; `fields` are sent back with the answer.
- */
+/** The phone page on which a person chooses their identity. `query` is its own; `fields` go back with the answer. */
 export function choicePage(
   locale: Locale,
   query: Record<string, string>,

@@ -22,10 +22,7 @@ function lowerPriority() {
   }
 }
 
-/**
- * The server holds the other end of standard input, which closes when the server ends in any way: then nobody reads the
- * result.
- */
+/** The server holds the other end of standard input. When the server ends, it closes, and nobody reads the result. */
 function endWithServer() {
   process.stdin.once('end', () => process.exit(1)).resume()
   process.stdin.unref()

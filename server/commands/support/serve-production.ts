@@ -13,9 +13,7 @@ import { refuseOthersFolder } from '../open-data'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
 
-/**
- * Interval of reminders of the set-up link, and their number before there is a new one: it is valid for half an hour.
- */
+/** Interval of reminders of the set-up link, and their number per link: a link is valid for half an hour. */
 const REMIND_MS = 10 * 60_000
 const REMINDERS_PER_LINK = 3
 /** After the start. */
@@ -23,9 +21,7 @@ const TIDY_MS = 2_000
 
 type Overrides = { [Name in 'host' | 'port' | 'allowedOrigins']: Settings[Name] | undefined }
 
-/**
- * Production: no demo data, no default password. An empty database is set up through a link that is only in the log.
- */
+/** Production: no demo data, no default password. An empty database is set up by a link that only the log has. */
 export async function serveProduction(overrides: Overrides) {
   const settings = commandSettings('production', { overrides })
   if (!settings.databaseUrl) {

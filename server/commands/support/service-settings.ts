@@ -25,9 +25,7 @@ export function serviceSettings(
   }
 }
 
-/**
- * Caliper's settings, and the folder for temporary files; one per line, with or without quotes, as systemd reads them.
- */
+/** Caliper's settings, and the folder for temporary files; one per line, quoted or not, as systemd reads them. */
 function parsed(lines: string): Record<string, string> {
   const settings = lines.matchAll(/^[ \t]*(CALIPER_\w+|TMPDIR)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))[ \t\r]*$/gm)
   return Object.fromEntries(

@@ -1,6 +1,4 @@
-/**
- * Sets a value as the newest of `map`, and drops the oldest beyond `maxEntries`. The `Map` is in the order of last use.
- */
+/** Sets a value as the newest of `map`, and drops the oldest beyond `maxEntries`. `map` is in the order of last use. */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, maxEntries: number): Value {
   map.delete(key)
   map.set(key, value)

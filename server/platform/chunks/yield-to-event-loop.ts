@@ -4,9 +4,7 @@ const LONG_MS = 10
 /** Lets other requests run. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/**
- * For loops: call the result in each round. It yields to the event loop if the last yield was some milliseconds ago.
- */
+/** For loops: call the result in each round. It yields to the event loop if the last yield is some milliseconds ago. */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -16,9 +14,7 @@ export function createYielder(): () => Promise<void> {
   }
 }
 
-/**
- * Runs work step by step. It yields to the event loop between two steps if the last yield was some milliseconds ago.
- */
+/** Runs work step by step. It yields to the event loop between two steps if the last yield is milliseconds ago. */
 export async function runCooperatively<Result>(work: Generator<void, Result>): Promise<Result> {
   const yieldIfDue = createYielder()
   for (;;) {

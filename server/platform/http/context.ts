@@ -30,10 +30,7 @@ type Meters = {
 }
 type Parts = { store: Store; settings: Settings; now: () => number; watch: Meters }
 
-/**
- * Gives every request the variables of all handlers, the headers of all answers, a place in the figures, and a line in
- * the log.
- */
+/** Gives every request its variables, the headers of all answers, a place in the figures, and a line in the log. */
 export const context = ({ store, settings, now, watch }: Parts) =>
   createMiddleware<AppEnv>(async function context(c, next) {
     const began = performance.now()

@@ -34,10 +34,7 @@ const PREFLIGHT_SECONDS = 600
 
 type CorsSettings = Pick<Settings, 'allowedOrigins' | 'mode'>
 
-/**
- * The headers that let a page of `origin` read an answer; none if the origin is not allowed. Cookies are never allowed
- * (S56).
- */
+/** The headers that let a page of `origin` read an answer; none for other origins. Cookies are never allowed (S56). */
 export function corsHeaders(
   origin: string | null | undefined,
   { allowedOrigins }: Pick<Settings, 'allowedOrigins'>,

@@ -22,10 +22,7 @@ export function ok<Env extends AppEnv>(
   return json(c, { requestId, code: codes.ok, msg: text(locale, key, values), data, ...beside }, 200)
 }
 
-/**
- * True if the request comes from another front end of the API family: by a setting, or by a header that a proxy adds
- * (ADR 82).
- */
+/** True for another front end of the API family: by a setting, or by a header that a proxy adds (ADR 82). */
 export const isForFamily = <Env extends AppEnv>({ req, var: { settings } }: Context<Env>): boolean =>
   (settings as Settings | undefined)?.envelopeStatus === '200' || req.header('x-envelope-status') === '200' // none before the start
 

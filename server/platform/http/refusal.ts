@@ -12,9 +12,7 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   field: string | undefined
   /** Several faulty fields. */
   fields: readonly string[] = []
-  /**
-   * The text at the field, if it differs from the message. Other clients of the API compare the words of the message.
-   */
+  /** The text at the field, if it is not the message, whose words other clients of the API compare. */
   fieldKey: AnyPlainTextKey | undefined
   /** Data with which a client can continue, such as the current record; sent as `data`. */
   data: unknown = null

@@ -4,10 +4,7 @@ import { DatabaseAway } from '../store/silence'
 import { withTimeout } from '../chunks/yield-to-event-loop'
 import type { AppEnv } from './app-env'
 
-/**
- * Requests that read or write much: exports and imports, verification of the audit trail, clearing of logs and the
- * trash.
- */
+/** Requests that read or write much: exports, imports, verification of the audit trail, clearing of logs and trash. */
 const LONG = /\/(export|import|verify|restore)$|^\/api\/v1\/(operlog\/clean|trash)(\/|$)/
 /** Analyses may read a million values, but a person waits for the page: they do not wait for a silent database. */
 const LARGE = /^\/api\/v1\/qc\/analysis\//

@@ -36,9 +36,6 @@ export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
     (await rows(store, values))[0]
 }
 
-/**
- * A constant of the code, written into the text of a query: with a bound value, SQLite would plan the query at each
- * call.
- */
+/** A constant of the code, written into a query's text: with a bound value, SQLite would plan it at each call. */
 export const literal = (value: string | number) =>
   sql.raw(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`) as never

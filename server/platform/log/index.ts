@@ -51,10 +51,7 @@ process.on('exit', () => {
 })
 process.stderr.on('error', () => {}) // a log that cannot be written, on a full disk, must not end the server
 
-/**
- * The fields of a log line about an error. The parameters of a failed query are left out, because they are personal
- * data.
- */
+/** The fields of a log line about an error, without a failed query's parameters, which are personal data. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const { query, message, stack, cause } = error as Error & { query?: unknown }

@@ -47,9 +47,7 @@ export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState
       return { id, picture, challenge: challengeOf(id) }
     },
 
-    /**
-     * A captcha ends with its first check, right or wrong, and is only valid from the network for which it was made.
-     */
+    /** A captcha ends with its first check, right or wrong, and is only valid from its own network. */
     async check(id: string, code: string, address: string, now: number): Promise<boolean> {
       const captcha = (await idsOf()).open(id)
       if (!captcha || !isOpen(captcha.endsAt, now)) return false

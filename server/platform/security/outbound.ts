@@ -23,10 +23,7 @@ const inside = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/**
- * The only public range of IPv6. It contains ranges that represent other addresses (Teredo, 6to4) and ranges for
- * examples.
- */
+/** The only public range of IPv6, and its ranges for addresses of other kinds (Teredo, 6to4) and for examples. */
 const PUBLIC_IPV6 = '2000::/3'
 const insideIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 

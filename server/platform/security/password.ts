@@ -7,10 +7,7 @@ import { isCommonPassword } from './common-passwords'
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/**
- * Each hash costs 19 MiB and a core for a while: limits of running and of waiting ones; further callers are told to
- * come back.
- */
+/** Each hash costs 19 MiB and a core for a while. Callers beyond the waiting ones are told to come back. */
 const MAX_RUNNING = 4
 const MAX_WAITING = 64
 

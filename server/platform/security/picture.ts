@@ -152,10 +152,7 @@ const METADATA_FLAGS = 0x0c
 /** Head of the file, head of its first chunk, and the minimum of data for a size. */
 const MIN_WEBP_BYTES = 30
 
-/**
- * One RIFF container that fills the file, of whole chunks: one still image, and equal sizes in all chunks that have
- * one.
- */
+/** One RIFF container that fills the file, of whole chunks: one still image, and the same size in all chunks. */
 function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
   if (bytes.length < MIN_WEBP_BYTES || !isAt(bytes, 0, 'RIFF') || !isAt(bytes, 8, 'WEBP')) return undefined
   if (view.getUint32(4, true) + 8 !== bytes.length) return undefined

@@ -3,10 +3,7 @@ import type { Shown } from './cell'
 
 const QUARTER_MS = 15 * 60_000
 
-/**
- * Times by the clock of a zone. Offsets never change within a quarter of an hour, and consecutive times mostly share
- * one.
- */
+/** Times by the clock of a zone. Offsets only change at quarters of an hour, so consecutive times mostly share one. */
 export function clockOf(tz: string): (at: number) => Shown {
   let last: { quarter: number; offsetMin: number } | undefined
   return (at) => {

@@ -1,8 +1,6 @@
 import { Column, is } from 'drizzle-orm'
 
-/**
- * The part of drizzle's compiled queries that both dialects share: the selected columns, and the mapper of their rows.
- */
+/** The common part of drizzle's compiled queries: the selected columns, and the mapper of their rows. */
 export type Selecting = {
   fields?: readonly { path: readonly string[]; field: unknown }[] | undefined
   customResultMapper?: ((rows: unknown[][]) => unknown) | undefined

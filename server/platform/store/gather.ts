@@ -53,10 +53,7 @@ export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
     queues.getOrInsertComputed(gathering, () => queueOf(gathering as AnyGathering)).run<Result>(part) // of these plans
 }
 
-/**
- * True if an error does not concern a single caller: the database is away or full, or the result of the commit is
- * unknown.
- */
+/** True for errors of all callers: the database is away or full, or the result of the commit is unknown. */
 const isOfAll = (error: unknown) => ['busy', 'full', 'damaged'].includes(storeFault(error) ?? '')
 
 const answersOf = new WeakMap<Reader, Map<unknown, Map<string, Promise<unknown>>>>()

@@ -1,6 +1,4 @@
-/**
- * The sort keys of the Han characters of the basic block, in the order of `Intl.Collator`: made once, in about 40 ms.
- */
+/** The sort keys of the basic block's Han characters, in the order of `Intl.Collator`: made once, in about 40 ms. */
 let places: ReadonlyMap<string, string> | undefined
 
 const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]

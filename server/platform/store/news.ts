@@ -17,9 +17,7 @@ export function newsListeners() {
 export function commitListeners() {
   const listeners = new Set<() => void>()
   return {
-    /**
-     * `listener` is called after each commit of this process and must not throw. Returns the function that removes it.
-     */
+    /** `listener` is called after each commit of this process and must not throw. Returns its removal. */
     onCommit(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

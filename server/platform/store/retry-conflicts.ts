@@ -2,9 +2,7 @@ import { concurrencyLimit } from '../chunks/concurrency-limit'
 import { isConflict, storeFault, TooManyWriters } from './fault'
 import { CommitUnanswered } from './silence'
 
-/**
- * A waiting writer is refused after this time, wherever in the queue it is; a database that is away is given up sooner.
- */
+/** A waiting writer is refused after this time, wherever in the queue; a database that is away is given up sooner. */
 const PATIENCE_MS = 8_000
 const GONE_MS = 300
 const LONGEST_PAUSE_MS = 200

@@ -90,10 +90,7 @@ export type Store = Reading &
     openSnapshot(): Promise<Snapshot>
     /** Runs `work` while no other server on the same database runs any, for work done once at the start. */
     alone<Result>(work: () => Promise<Result>): Promise<Result>
-    /**
-     * Calls `hear` after each transaction committed by this process; it must not throw. Returns the function that
-     * removes it.
-     */
+    /** Calls `hear` after each commit of this process; it must not throw. Returns the function that removes it. */
     onCommit(hear: () => void): () => void
     /** Refreshes the statistics with which the database plans queries. */
     analyze(): Promise<void>

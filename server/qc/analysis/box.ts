@@ -87,10 +87,7 @@ const outermost = (outliers: number[]): number[] =>
     ? outliers
     : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
 
-/**
- * The values of a group, the number of them out of limits, its last points, and its values if they are too few for a
- * box.
- */
+/** The values of a group, the number out of limits, the last points, and the values if too few for a box. */
 type Group = { key: string; counts: ValueCounts; ng: number; recent: number[]; few: number[] | undefined }
 
 /** A group while values are read: its values, its last point, and a ring of its last points. */

@@ -314,7 +314,7 @@ const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
 type Segment = { from: number; to: number; set: LimitsInForce | null }
 
 /**
- * Each limit set holds until the next one begins, or until its own end. Sets that ended before they began are left out.
+ * Each limit set holds until the next one begins, or until its end. Sets that ended before their start are left out.
  */
 function segmentsOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Segment[] {
   const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)

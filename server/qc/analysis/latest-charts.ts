@@ -25,10 +25,7 @@ const CALM = 10
 type Charts = BigScreen['charts']
 type Strip = BigScreen['capability']
 
-/**
- * The last points of a characteristic and their lines, the oldest first; null at a gap, and where a line does not
- * exist.
- */
+/** The last points of a characteristic and their lines, the oldest first; null at a gap and without a line. */
 type LastPoints = {
   /** The index of the first point among all. */
   first: number

@@ -27,10 +27,7 @@ import {
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
-/**
- * The control chart of a characteristic, within the operator's data scope. Undefined if the characteristic does not
- * exist.
- */
+/** The control chart of a characteristic within the operator's data scope. Undefined if there is no such one. */
 export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined

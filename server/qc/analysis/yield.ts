@@ -77,10 +77,7 @@ export const WEEK_DAYS = 7
 /** The day `days` before another. */
 export const daysBefore = (day: string, days: number) => daysAfter(day, -days)
 
-/**
- * The figures of a business day, of the seven days before it together, and of each of these eight days, the oldest
- * first.
- */
+/** The figures of a business day, of the seven days before it together, and of each of the eight, the oldest first. */
 export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: string) {
   const since = daysBefore(today, WEEK_DAYS)
   const days = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => daysAfter(since, index))

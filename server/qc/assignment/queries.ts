@@ -167,9 +167,7 @@ async function eventsOf(store: Dialect, db: Reader, { entity, entityId }: About,
   })
 }
 
-/**
- * Rights are checked person by person. If more people than this match, none is found until the name has more letters.
- */
+/** Rights are checked person by person: beyond this number, nobody is found until the name has more letters. */
 const MOST_ASKED = 100
 const MOST_FOUND = 20
 

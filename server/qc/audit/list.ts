@@ -27,9 +27,7 @@ function recordNumbered({ audits, valueBases }: Tables): Filter {
   }
 }
 
-/**
- * For ranges of ids: the expression keeps the database from the index by kind, which would gather and sort all entries.
- */
+/** For ranges of ids: keeps the database from the index by kind, which would collect and sort all entries. */
 const ofKind = ({ audits }: Tables): Filter => ({
   bind: (given) => given,
   where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,

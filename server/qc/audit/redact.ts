@@ -139,10 +139,7 @@ async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity
   return entity === 'limit' || later === undefined
 }
 
-/**
- * Answers kept for repeated requests. Without the answer, the sender of a repeated request learns only that it was
- * done.
- */
+/** Answers kept for repeated requests. Without one, the sender of a repeated request learns only that it was done. */
 async function redactAnswers(store: Dialect, db: Writer, text: string) {
   const { answer } = store.t.keptWrites
   const pattern = `%${JSON.stringify(text)

@@ -39,10 +39,7 @@ import type { Store } from '../../platform/store'
 /** One verification at a time: each reads everything. */
 const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
 
-/**
- * The audit trail of quality control. Entries are written in the transaction of the change; only a redaction changes
- * one.
- */
+/** The audit trail of quality control. Entries are written with their change; only a redaction changes one. */
 export const qcAuditRoutes = new Hono<SessionEnv>()
   .get(
     '/',

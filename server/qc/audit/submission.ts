@@ -11,9 +11,7 @@ import {
   type ValueBase,
 } from '../record/content'
 
-/**
- * A submission in the trail: the signed content, and the other fields of the record that are compared with the trail.
- */
+/** A submission in the trail: the signed content, and other fields of the record to compare with the trail. */
 const Submission = z.object({
   recordNo: z.string(),
   productId: z.number(),

@@ -2,9 +2,7 @@ import type { Meaning } from '#shared/qc/constants'
 import type { Columns } from '../../platform/tables/columns'
 
 export function qcAuditTables(k: Columns) {
-  /**
-   * All acts of quality control. Each entry is sealed with the one before. Entries never change, except for redaction.
-   */
+  /** All acts of quality control. Each entry is sealed with the one before. Only a redaction changes one. */
   const audits = k.table(
     'qc_audit',
     {

@@ -85,17 +85,14 @@ const valuesOf = statement((store) => {
 
 type RecordVersion = { qcValueBaseId: number; inspectedAt: number; lockVersion: number }
 
-/**
- * A place on the axis: after the record `id` at the instant `at`. {@link afterAllBefore} makes one after all earlier
- * instants.
- */
+/** A place on the axis: after the record `id` at the instant `at`, or after all earlier instants. */
 export type After = { at: number; id: number }
 
 /** The place before all records of an instant, and after all earlier ones. */
 export const afterAllBefore = (at: number): After => ({ at: at - 1, id: 2_147_483_647 })
 
 /**
- * The versions of the first slice of records after a place on the axis. Every change of a record increases its version.
+ * The versions of the first slice of records after a place on the axis. Any change of a record increases its version.
  */
 export const readVersions = (store: Store, templateId: number, after: After) =>
   versionsAfter(store, { templateId, ...after })

@@ -67,8 +67,8 @@ type Parts = {
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Sends committed events (`publishEvents`) to the subscribers, each event once and in order. It reads the outbox after a
- * commit, so no event can be lost; without subscribers it does nothing.
+ * Sends committed events (`publishEvents`) to the subscribers, each event once and in order. It reads the outbox after
+ * a commit, so no event can be lost; without subscribers it does nothing.
  */
 export function createFeed({
   store,

@@ -53,10 +53,7 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
     },
   )
 
-/**
- * Concurrent requests of one account's gateways, and the number that may wait. No person waits for them: gateways send
- * again.
- */
+/** Concurrent requests of one account's gateways, and the number that may wait: gateways can send again. */
 const AT_ONCE = 2
 const WAITING = 20
 

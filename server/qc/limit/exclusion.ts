@@ -46,9 +46,7 @@ const exclusionOf = ({ exclusionId: _id, createBy: _by, inspectedAt, createdAt, 
   createdAt: instant(createdAt),
 })
 
-/**
- * Points excluded from the estimate of a characteristic's limits, and the reasons, for records in the operator's scope.
- */
+/** Excluded points of a characteristic's limits, and the reasons, for records in the operator's scope. */
 export async function listExclusions(
   store: Store,
   query: ExclusionQuery,

@@ -10,9 +10,7 @@ import { UNSIGNED } from '../record/content'
 import { laterThan } from '../../access/crud/seen'
 import { literal, oneRow } from '../../platform/list/statement'
 
-/**
- * Puts an open lot on hold, with a reason. @returns undefined if it does not exist; @throws Refusal if it is not open
- */
+/** Puts an open lot on hold, with a reason. @returns undefined if it is missing; @throws Refusal if it is not open */
 export const holdLot = (
   store: Store,
   lotId: number,

@@ -29,9 +29,7 @@ export type Occurrence = {
   eventId: number | undefined
 }
 
-/**
- * Per event: a text that identifies the occurrence of a record; undefined if the record does not cause the event now.
- */
+/** Per event: a text that identifies the occurrence of a record; undefined if the record does not cause it now. */
 const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string | undefined>> = {
   recordNg: ({ judgement, status }) =>
     judgement === 'NG' && (status === 'submitted' || status === 'reviewed' || status === 'approved') ? '' : undefined,

@@ -212,10 +212,7 @@ export const putBack = (store: Store, claim: Claim, until: number) =>
       .where(held(store, claim, claim.rows))
   })
 
-/**
- * On an embedded database, no process is sending when its only server starts. Interrupted deliveries become due at
- * once.
- */
+/** On an embedded database, nothing is being sent when its only server starts. Interrupted deliveries become due. */
 export const takeUpCut = (store: Store, now: number) =>
   store.tx(async (db) => {
     const { deliveries } = store.t

@@ -41,10 +41,7 @@ const selected = ({ db, t: { notificationRules, products, roles, users } }: Stor
     .leftJoin(roles, eq(roles.roleId, notificationRules.roleId))
     .leftJoin(users, eq(users.userId, notificationRules.userId))
 
-/**
- * Rules belong to the plant, so the data scope does not apply. Each message is checked against the rights of its
- * recipient.
- */
+/** Rules belong to the plant, so the data scope does not apply. Each message is checked for its recipient's rights. */
 const page = listing<RuleQuery>()((store) => {
   const { notificationRules } = store.t
   return {

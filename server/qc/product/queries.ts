@@ -112,8 +112,7 @@ export const deleteProducts = (store: Store, ids: number[], context: RequestCont
   })
 
 /**
- * Restores deleted lines with their shifts, all or none. @throws Refusal if one is not in the trash or its code is
- * taken
+ * Restores deleted lines with their shifts, all or none. @throws Refusal if one is not in the trash or its code taken
  */
 export const restoreProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {

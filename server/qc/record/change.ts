@@ -23,7 +23,9 @@ import { loadRecord, type LoadedRecord } from './load'
 import { staleRecord } from './submit'
 import { judgeValues } from './values'
 
-/** Changes the content of a draft or rejected record. @throws Refusal 404 outside of the scope, and as `changeRecord` */
+/**
+ * Changes the content of a draft or rejected record. @throws Refusal 404 outside of the scope, else as `changeRecord`
+ */
 export const saveRecord = (
   store: Store,
   id: number,

@@ -101,10 +101,7 @@ const codeFields = {
   actionCode: [qcDicts.action, 'qcSignal.actionUnknown'],
 } as const
 
-/**
- * Checks that reasons, dispositions, causes and actions are codes of their dictionaries. @throws Refusal at the faulty
- * field
- */
+/** Checks reasons, dispositions, causes and actions against their dictionaries. @throws Refusal at the faulty field */
 export async function refuseUnknownCodes(
   store: Dialect,
   db: Reader,

@@ -230,10 +230,7 @@ const mayFor = { review: 'qc:record:review', approve: 'qc:record:approve', retur
 export const mayWaitFor = ({ permissions }: Operator, purpose: WaitsFor) =>
   isAllowed(permissions, ['qc:record:list']) && isAllowed(permissions, [mayFor[purpose]])
 
-/**
- * One level: records wait for approval at once. Two levels: first for the review, then for the approval by another
- * person.
- */
+/** One level: approval waits at once. Two levels: first the review, then the approval by another person. */
 function waitingIn({ userId, permissions }: Operator, isSelfAllowed: boolean, ...purposes: WaitsFor[]): Waiting {
   const may = (purpose: WaitsFor) => purposes.includes(purpose) && isAllowed(permissions, [mayFor[purpose]])
   return {

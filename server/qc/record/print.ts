@@ -23,10 +23,7 @@ export const printRecord = (
     return record && { ...record, ...(await printNoteOf(at, operator, now, record)) }
   })
 
-/**
- * The other parts of a print: the name of the product line, the end of the audit trail, and when and by whom it was
- * printed.
- */
+/** The rest of a print: the product line's name, the end of the audit trail, and the time and author of the print. */
 async function printNoteOf(
   store: Reading,
   { userId, username }: Operator,

@@ -69,9 +69,7 @@ export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord)
   updatedAt: instant(row.updatedAt),
 })
 
-/**
- * `waitingSince` in SQL. For records that wait for no signature it is the last change: those wait since their return.
- */
+/** `waitingSince` in SQL. Records that wait for no signature have their last change: they wait since their return. */
 export const waitingOrUnchangedSince = ({ t: { valueBases } }: Pick<Store, 't'>) => {
   const { status, submittedAt, reviewedAt, updatedAt } = valueBases
   return sql`coalesce(case ${status} when 'submitted' then ${submittedAt} when 'reviewed' then ${reviewedAt} end, ${updatedAt})`

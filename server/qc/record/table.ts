@@ -117,9 +117,7 @@ export function qcRecordTables(k: Columns, others: Others) {
     {
       valueId: k.id('value_id'),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
-      /**
-       * Of a published version, which keeps its items. A foreign key would search all values at each save of a draft.
-       */
+      /** Of a published version, which keeps its items. A foreign key would search all values at each save. */
       itemId: k.int('item_id').notNull(),
       itemKey: k.text('item_key').notNull(),
       /** Counted from 1. */
@@ -134,10 +132,7 @@ export function qcRecordTables(k: Columns, others: Others) {
       den: k.real('den'),
       judgement: k.text('judgement').$type<Judgement>().notNull(),
       gaugeId: k.ref('gauge_id', () => equipment.equipmentId),
-      /**
-       * The expiry of the gauge's calibration, if it had expired at the time of inspection. Later calibrations do not
-       * change it.
-       */
+      /** The expiry of the gauge's calibration, if before the inspection. Later calibrations do not change it. */
       gaugeOverdueSince: k.time('gauge_overdue_since'),
       /** Confirmed by a person although improbable. */
       confirmed: k.bool('confirmed').notNull().default(false),

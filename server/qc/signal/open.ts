@@ -30,7 +30,7 @@ export const maySeeSignals = ({ permissions }: Operator) => isAllowed(permission
 export const openSignalsOf = (store: Store, itemKey: string, operator: Operator) =>
   countOf(store, 'open', itemKey, operator)
 
-/** The number of acknowledged signals of a characteristic, likewise. */
+/** The number of acknowledged signals of a characteristic, as in {@link openSignalsOf}. */
 export const acknowledgedSignalsOf = (store: Store, itemKey: string, operator: Operator) =>
   countOf(store, 'acknowledged', itemKey, operator)
 

@@ -39,10 +39,7 @@ export const acknowledgeSignal = (
     reasons: { reason: comment || null },
   }))
 
-/**
- * Closes a signal with its cause and the action taken. @throws Refusal as {@link acknowledgeSignal}, and for unknown
- * codes
- */
+/** Closes a signal with cause and action taken. @throws Refusal as {@link acknowledgeSignal}, and for unknown codes */
 export const closeSignal = (
   store: Store,
   signalId: number,

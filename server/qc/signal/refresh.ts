@@ -61,9 +61,7 @@ export async function refreshSignals(
 
 type ChartSettings = { row: { templateId: number }; chartFrom: 'submitted' | 'approved' }
 
-/**
- * True if a change moves, adds or removes a point of charts, or changes its content. First results count, not retests.
- */
+/** True if a change moves, adds, removes or changes a point of charts. First results count, not retests. */
 function isFelt({ before, after }: ChartedChange, rows: readonly ChartSettings[]): boolean {
   const chartFrom = rows.find(({ row }) => row.templateId === after.templateId)?.chartFrom
   if (chartFrom === undefined) return false
@@ -79,10 +77,7 @@ const isIn = ({ status, submittedAt, approvedAt, rev, retestOf }: Charted, chart
   (chartFrom === 'submitted' || approvedAt !== null || rev > 1)
 
 type RecordSpot = ChangedPoint & Pick<Charted, 'qcValueBaseId' | 'recordNo'>
-/**
- * If a signal changes and none of many changed records is in its pattern, at most this number of records is named as
- * the cause.
- */
+/** Maximum of records named as the cause of a signal's change, if none of the changed ones is in its pattern. */
 const MOST_CAUSES = 3
 
 /** Tests one limit set at the points that the changes affect. */

@@ -65,9 +65,7 @@ const valuesIn = statementIn((store, db) => {
 export type ChangedPoint = { at: number; id: number }
 type Reading = { store: Dialect; db: Reader; held: AppliedLimits }
 
-/**
- * Records for one test of the rules, in the order of the axis, and the number of those before the first affected one.
- */
+/** Records for one test of the rules, in the order of the axis, and the number before the first affected one. */
 export type Window = { series: SeriesColumns; firstFelt: number }
 
 /**

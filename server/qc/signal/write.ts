@@ -161,9 +161,7 @@ function comeBack(before: SignalRow, now: number): (Partial<SignalRow> & { state
   return undefined
 }
 
-/**
- * Maximum of signals found at once for which the owner of the records gets events: one event is enough to reload all.
- */
+/** Maximum of simultaneous signals with an event for the owner of the records: one event is enough to reload all. */
 const MOST_TOLD = 50
 
 const owners = statementIn((store, db) => {

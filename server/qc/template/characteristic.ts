@@ -117,10 +117,7 @@ const published = (isOfProduct: boolean) =>
 const ofAll = published(false)
 const ofOne = published(true)
 
-/**
- * The characteristics to analyse: the measured and counted items of published versions, in the order of their
- * templates.
- */
+/** The characteristics to analyse: measured and counted items of published versions, in their templates' order. */
 export async function listCharacteristics(
   store: Store,
   { product, templateId }: { product?: string | undefined; templateId?: number | undefined },

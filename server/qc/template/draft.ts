@@ -18,9 +18,7 @@ import {
 } from './version'
 import { entryOf } from './write'
 
-/**
- * Begins the next version of a template. @throws Refusal as {@link openDraft}, with the template if there is a draft
- */
+/** Begins the next version of a template. @throws Refusal as {@link openDraft}, with the template if it has a draft */
 export const startDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
   onVersion(store, templateId, context, 'create', (db, author) => openDraft(store, db, templateId, author))
 

@@ -7,10 +7,7 @@ import type { Client, Connection } from './client'
 
 /** Held by the process that changes the state. */
 export const STATE_LOCK = 0x43414c42
-/**
- * Expired entries, and those beyond the limit of their namespace, are removed after this number of writes, or after
- * this time.
- */
+/** Expired entries, and those beyond their namespace's limit, are removed after these many writes, or this time. */
 const CLEARING_EVERY = 500
 const CLEARING_MS = 10 * 60_000
 

@@ -74,9 +74,7 @@ export function lockFolder(dataDir: string): () => void {
   return () => lock.close()
 }
 
-/**
- * Closed before the lock is taken: closing any descriptor of the file makes the kernel drop the locks of the process.
- */
+/** Closed before the lock is taken: closing a descriptor of the file makes the kernel drop the process's locks. */
 function makePrivate(dataDir: string, path: string) {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
   try {
@@ -90,9 +88,7 @@ function makePrivate(dataDir: string, path: string) {
 /** Files that SQLite keeps beside a database. All of them are one unit: they are kept, moved and removed together. */
 export const companions = ['-journal', '-wal', '-shm']
 
-/**
- * True if a write was interrupted in rollback-journal mode: the database is whole after SQLite has undone that write.
- */
+/** True if a write was interrupted in rollback-journal mode: SQLite must undo it to make the database whole. */
 export function needsRollback(path: string): boolean {
   const journal = `${path}-journal`
   return existsSync(journal) && (startOf(journal, 1)[0] ?? 0) !== 0 // SQLite ends some by filling their head with zeros
@@ -130,10 +126,7 @@ export function createDatabase(path: string) {
   renameSync(draft, path)
 }
 
-/**
- * Refuses a file that is not a sound database of Caliper, and leaves it unchanged. An interrupted write is undone
- * before.
- */
+/** Refuses an unsound or foreign database file, and leaves it unchanged. An interrupted write is undone before. */
 export function checkDatabase(path: string) {
   const remedy = remedyFor(path)
   const header = headerOf(path)

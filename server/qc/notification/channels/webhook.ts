@@ -19,9 +19,7 @@ export function webhookUrl({ hosts }: Pick<WebhookSettings, 'hosts'>, text: stri
   return url
 }
 
-/**
- * Each host has its own key, so that no host can sign for another. It is derived from the secret, and stored nowhere.
- */
+/** Each host has its own key, so that none can sign for another. It is derived from the secret, and stored nowhere. */
 export const signingKey = (secret: string, host: string): string =>
   createHmac('sha256', secret).update(host).digest('hex')
 
