@@ -146,7 +146,7 @@ export async function startServer(start: Start): Promise<Running> {
     watch.start({ isTold: parts === undefined }) // not once for each reset of a test
     const app = createApp({ store, settings: actual, now, scheduler, feed, watch, notifier, reopen })
     parts = { app, store, scheduler, feed, watch, notifier, simulator }
-    await Bun.sleep(0) // as above: who waits is answered before jobs are looked at
+    await Bun.sleep(0) // as above: waiting requests come before jobs
     if (!ending) await notifier.start()
     if (settings.mode !== 'ephemeral' && !ending) await scheduler.start() // tests of other programs want no surprises
   }
@@ -187,7 +187,7 @@ export async function startServer(start: Start): Promise<Running> {
   async function close(of: Parts | undefined, drain = async (_late: Promise<void>) => {}) {
     const late = Bun.sleep(DRAIN_MS)
     of?.watch.stopping()
-    of?.feed.close() // who listens live would never be done
+    of?.feed.close() // live subscribers would never end
     await drain(late)
     await Promise.race([Promise.all([of?.scheduler.stop(), of?.notifier.stop()]), late])
     await of?.simulator?.stopMail()

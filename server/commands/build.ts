@@ -57,7 +57,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     entrypoints: [join(root, entry)],
     outdir,
     splitting: true,
-    minChunkSize: 1_024, // every chunk is a request; with larger ones, what later pages share would lie in the first
+    minChunkSize: 1_024, // every chunk is a request; larger ones would move code of later pages into the first
     minify: true,
     plugins: [oneLanguage, ...plugins],
     publicPath: '/',

@@ -10,7 +10,7 @@ function clientFor([name, ...rest]: string[]) {
 }
 
 await bootstrap({ client: clientFor(args) })
-process.umask(0o077) // what a command writes is its user's alone
+process.umask(0o077) // files of commands are private to their user
 const { cli } = await import('./cli')
 const code = await cli(args)
 if (code !== undefined) process.exit(code)

@@ -44,6 +44,6 @@ function ownerOf(folder: string): number | undefined {
   try {
     return statSync(folder).uid
   } catch {
-    return undefined // whoever opens it says what is wrong with it
+    return undefined // opening it gives the error
   }
 }

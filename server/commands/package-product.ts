@@ -51,7 +51,7 @@ async function recordStart(executable: string, record: string) {
       stdout: 'ignore',
       stderr: 'pipe',
       timeout: 60_000,
-      killSignal: 'SIGKILL', // of the timeout, and then it is told as below
+      killSignal: 'SIGKILL', // of the timeout, with the message below
     })
     let stderr = ''
     for await (const lines of server.stderr.pipeThrough(new TextDecoderStream())) {
@@ -75,7 +75,7 @@ export const bundle = (pack: string) =>
     entrypoints: [join(root, 'server/commands/support/executable.ts')],
     target: 'bun',
     format: 'esm',
-    splitting: true, // what a command does not need stays out of its memory
+    splitting: true, // a command loads only the chunks that it needs
     minify: { whitespace: true, syntax: true }, // names stay: a stack in a log must be read
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [{ name: 'what is inside', setup: (build) => replaceModules(build, pack) }],

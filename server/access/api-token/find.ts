@@ -60,7 +60,7 @@ async function operatorOf(store: Store, row: TokenRow) {
     userId,
     username,
     deptId,
-    mustChangePassword: false, // nobody signs in; resetting the password of a person revokes their own tokens
+    mustChangePassword: false, // no sign-in; a reset of the password revokes own tokens
     method: 'password' as const,
     isActingAsOne: false,
     accessStamp: accessStamp(deptId, limited, state),

@@ -113,7 +113,7 @@ function soundOf<Schema extends z.ZodObject>(schema: Schema, input: Record<strin
     const { success, data } = type.safeParse(input[field])
     return success && data !== undefined ? [[field, data] as const] : []
   })
-  return Object.fromEntries(fields) as Partial<z.output<Schema>> // each is what the schema has made of it
+  return Object.fromEntries(fields) as Partial<z.output<Schema>> // each parsed by the schema
 }
 
 const notOneOf = (words: Words, value: string, locale: Locale) => ({

@@ -53,7 +53,7 @@ export async function unlessChanged<Input extends Seen>(
   const conflicts = touched.filter(
     ([field, value]) => current.has(field) && isOther(field) && !isSame(value, current.get(field)),
   )
-  if (conflicts.length === 0) return Object.fromEntries(touched) as FieldsOf<Input> // some of what was sent
+  if (conflicts.length === 0) return Object.fromEntries(touched) as FieldsOf<Input> // a part of the sent fields
   const names = conflicts.map(([field]) => field)
   const mayRead = !readBy || isAllowed(context.operator.permissions, readBy)
   const by =

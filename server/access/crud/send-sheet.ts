@@ -59,7 +59,7 @@ type Export<Row> = File & {
  */
 export async function sendSheet<Row>(c: Context<SessionEnv>, { columns: all, batches, thingOf, ...file }: Export<Row>) {
   const { store, operator, context, locale } = c.var
-  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // nobody would read it
+  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // the body would not be read
   const columns = chosenOf(all, c.req.query('columns'))
   const release = takeSlot(store, operator.userId)
   const rows = slicesOf(batches, cellsOf(columns, locale, thingOf))
@@ -175,7 +175,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>
           await end()
           controller.close()
         } catch (error) {
-          if (isLeft) return // what it was to be is nobody's concern
+          if (isLeft) return // the piece is not needed any more
           onFault(error)
           await end()
           controller.error(error)

@@ -10,7 +10,7 @@ import type { Operator } from '../session/queries'
 /** The rows of an operator's data scope: those of these departments, and those of these users. `undefined`: all. */
 export type Scope = { deptIds: number[]; userIds: number[] }
 
-/** The key is the operator object. It lives for one request or, if the database reports changes, until one. */
+/** The key is the operator object. It lives for one request or, if the database reports changes, until a change. */
 const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 
 /** The data scope of the operator's acting roles: {@link grantedScopeOf}. */
@@ -78,13 +78,13 @@ export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly n
 type Department = { deptId: number; deptPath: string; createBy: number | null }
 
 /**
- * Refuses if one of `rows`, as written in a transaction, is outside of the operator's bounded data scope. `scopeOf` sees
- * committed data; this also sees the writes of `db`.
+ * Refuses if one of `rows`, as written in a transaction, is outside of the operator's bounded data scope. `scopeOf`
+ * sees committed data; this also sees the writes of `db`.
  *
- * Nobody may make or move a department out of their own view, and no scope is extended to prevent that: only people who
- * may set the scope of a role choose its departments. So operators with the scope of their department and all below (4),
- * or of their own rows (5), may make departments there; operators with chosen departments (2) or with only their own (3)
- * may not.
+ * Nobody may make or move a department out of their own view, and no scope is extended to prevent that: only people
+ * who may set the scope of a role choose its departments. So operators with the scope of their department and all
+ * below (4), or of their own rows (5), may make departments there. Operators with chosen departments (2) or with only
+ * their own (3) may not.
  */
 export async function refuseUnlessVisible(
   store: Dialect,

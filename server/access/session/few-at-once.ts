@@ -31,7 +31,7 @@ export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs,
       if (isWaiting) await recheckOperator?.(c)
       return next()
     })
-    isWaiting = true // whose turn it was at once has begun by now
+    isWaiting = true // requests without a wait have already begun
     return answer
   })
 }

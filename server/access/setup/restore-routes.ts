@@ -59,7 +59,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
         makeReady(dataDir, prepared, now)
         const { version, takenAt, rows } = prepared.backup
         log('info', 'restored', { takenAt, version })
-        isDone = true // from here on nobody makes an account in what is about to go
+        isDone = true // no more accounts in the old database
         reopen() // the link goes with the database that it was made for
         return ok(c, { version, takenAt, rows }, 'setup.restored')
       } finally {

@@ -94,7 +94,7 @@ export async function listTrash(store: Store, query: TrashQuery, reader: TrashRe
 
 /**
  * Deletes records for good, all of `trashIds` or none.
- * @throws Refusal 404 if one does not exist or is not of `kinds`, 403 if the operator could not restore it
+ * @throws Refusal 404 if one is not of `kinds` or outside of the scope, 403 if the operator could not restore it
  */
 export async function emptyTrash(
   store: Store,
@@ -110,7 +110,7 @@ export async function emptyTrash(
     const { trash } = store.t
     await refusePurgeBeyondOwn(store, db, unique, manager)
     const gone = await db.delete(trash).where(inArray(trash.trashId, unique)).returning({ trashId: trash.trashId })
-    if (gone.length < unique.length) throw notFound() // somebody was faster
+    if (gone.length < unique.length) throw notFound() // another request was faster
     const changed = rows.map(({ trashId, kind, recordId, name }) => {
       return { record: trashId, name, before: { kind, recordId, name } }
     })

@@ -83,7 +83,7 @@ export const updateConfig = (
     const loggedSide = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
       configKey: row.configKey,
       ...side,
-      ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
+      ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // tells the log to leave the value out
     })
     await writeOperation(store, db, context, {
       ...entryOf({ ...before, ...sent }),

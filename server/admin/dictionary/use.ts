@@ -17,8 +17,8 @@ const MAX_NAMED = 5
 const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.missingReason, qcDicts.changeReason])
 
 /**
- * Refuses to change entries whose value is in records of this product. For other dictionaries, only the programs that
- * use them know the records.
+ * Protects entries whose value is in records of this product. Only the programs that use other dictionaries know their
+ * records.
  * @throws Refusal that names a use of one of them
  */
 export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {

@@ -32,8 +32,8 @@ export type Scheduler = Clock & {
 type Timed = { timer: Cron; job: string }
 
 /**
- * The due time of a timer that fires `now`: the same in all processes, and different for each firing unless the clock
- * was set back.
+ * The due time of a timer that fires `now`. It is the same in all processes, and the same for a second firing after the
+ * clock was set back.
  */
 export const dueAt = (timer: Cron, now: number): number | undefined => {
   const [due] = timer.previousRuns(1, new Date(now + 1000)) // of whole seconds, and before the one that is given
@@ -86,7 +86,7 @@ export function createScheduler(
       .then((runId) => (runId === undefined ? undefined : atLength(() => carryOut(job, runId))))
       .finally(() => running.delete(jobId))
     running.set(jobId, over)
-    over.catch(() => {}) // whoever asked hears of what `begun` throws, and `carryOut` throws nothing
+    over.catch(() => {}) // callers get the errors of `begun`; `carryOut` throws none
     return begun
   }
 

@@ -52,7 +52,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures' | 'trend'>, wecom: Pi
             version: os.release(),
             compiler: `Bun ${Bun.version}`,
             ip: ownAddress(),
-            projectDir: basename(settings.dataDir), // where exactly is nobody's business
+            projectDir: basename(settings.dataDir), // without its full path
             hostName: os.hostname(),
             time: new Date(now).toISOString(),
           },

@@ -12,7 +12,7 @@ const EARLY_MS = 2 * 3_600_000
 export function newestBackupAt(dataDir: string, now: number): number | undefined {
   try {
     const times = readdirSync(backupFolder(dataDir))
-      .filter(isBackup) // what is being written, and not verified yet, has another name
+      .filter(isBackup) // unfinished and unverified ones have other names
       .map((name) => timeIn(name) ?? Infinity)
       .filter((at) => at < now + EARLY_MS)
     return times.length > 0 ? Math.min(now, Math.max(...times)) : undefined

@@ -62,7 +62,7 @@ function databaseFails({ failing }: Facts): Condition | undefined {
 
 /** Less than 1 GB, less than the next backup needs for a moment, or less than a tenth of a disk that is not large. */
 function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: Facts): Condition | undefined {
-  if (totalBytes === 0) return undefined // it cannot be told
+  if (totalBytes === 0) return undefined // unknown
   const needed = Math.max(GIGABYTE, dialect === 'sqlite' ? 2 * databaseBytes : 0)
   const isShort = freeBytes < totalBytes * MIN_FREE_SHARE && freeBytes < AMPLE_BYTES
   if (freeBytes >= needed && !isShort) return undefined

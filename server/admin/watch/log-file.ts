@@ -132,7 +132,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     for (const name of closed.slice(0, OLD_AT_ONCE)) {
       if (now() - (await stat(join(dir, name))).mtimeMs > maxAgeMs) old.push(name)
     }
-    for (const name of [...excess, ...old]) await unlink(join(dir, name)).catch(() => {}) // somebody else has removed it
+    for (const name of [...excess, ...old]) await unlink(join(dir, name)).catch(() => {}) // it is already removed
   }
 
   async function idle() {

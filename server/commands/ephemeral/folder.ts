@@ -15,7 +15,7 @@ export function throwAwayFolder(): string {
   const parent = tmpdir()
   for (const name of readdirSync(parent)) if (name.startsWith(PREFIX)) removeIfLeft(join(parent, name))
   const folder = mkdtempSync(join(parent, PREFIX))
-  const unlock = lockFolder(folder) // held for as long as somebody may call it
+  const unlock = lockFolder(folder) // held as long as it may be called
   process.on('exit', () => {
     unlock()
     rmSync(folder, { recursive: true, force: true })

@@ -64,7 +64,7 @@ export function createData(folder: string) {
     async firstFrom(image: string, fill: (store: Store) => Promise<void> = async () => {}): Promise<Store> {
       const path = folderOf('start.sqlite')
       try {
-        linkSync(image, path) // nobody writes to it
+        linkSync(image, path) // it is never written
       } catch {
         copyFileSync(image, path, constants.COPYFILE_FICLONE) // on another disk
       }

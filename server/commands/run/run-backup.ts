@@ -89,6 +89,6 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    return false // whoever writes there says what is wrong with it
+    return false // writing there gives the error
   }
 }

@@ -56,7 +56,7 @@ const BACKSPACE = /[\x7f\b]/
 /** Asks the person at the terminal for a line without showing it. Ctrl-C and Ctrl-D end the process. */
 async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
-  stdin.setRawMode(true) // before the question: who answers at once is not shown either
+  stdin.setRawMode(true) // before the question, so that an early answer is hidden too
   stderr.write(question)
   stdin.setEncoding('utf8')
   stdin.resume()

@@ -12,7 +12,7 @@ const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {
 const isOwnProgram = (name: string | undefined): name is OwnProgram =>
   name !== undefined && Object.hasOwn(ownPrograms, name)
 
-process.umask(0o077) // what it writes is its user's alone
+process.umask(0o077) // its files are private to their user
 const args = process.argv.slice(2)
 if (args[0] === OWN_PROGRAM && isOwnProgram(args[1])) await ownPrograms[args[1]]()
 else await command()

@@ -33,6 +33,6 @@ function load(embedded: string): unknown {
         'name another in TMPDIR, one with some space that this user may write and that is not mounted noexec.',
     )
   } finally {
-    if (folder) rmSync(folder, { recursive: true, force: true }) // what is loaded stays loaded
+    if (folder) rmSync(folder, { recursive: true, force: true }) // loaded code stays loaded
   }
 }

@@ -81,7 +81,7 @@ const sumOf = (header: Buffer) =>
  */
 export async function* unpackFiles(path: string, most = Infinity): AsyncGenerator<PackedFile> {
   const stream = createGunzip()
-  connected(createReadStream(path), stream, () => {}) // whoever reads hears of errors
+  connected(createReadStream(path), stream, () => {}) // readers get the errors
   const pieces = takingFrom(stream, most)
   try {
     for (;;) {

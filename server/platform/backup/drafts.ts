@@ -34,7 +34,7 @@ function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM' // somebody else's
+    return codeOf(error) === 'EPERM' // a process of another user
   }
 }
 

@@ -30,7 +30,7 @@ const MAX_MS = 4 * 3_600_000
 const limit = { timeout: MAX_MS, killSignal: 'SIGKILL' } as const
 
 const children = new Set<Bun.Subprocess>()
-process.on('exit', () => children.forEach((child) => child.kill())) // nobody would get their results
+process.on('exit', () => children.forEach((child) => child.kill())) // their results would be lost
 
 /**
  * Takes or prepares a backup in another process, because reading every page of a database has no pauses and would block

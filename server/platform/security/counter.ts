@@ -25,7 +25,7 @@ function afterFailure(
   const failures = Math.max(0, (before?.failures ?? 0) - forgiven) + 1
   const beyond = Math.round(failures) - free
   const waitMs = beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs)
-  // Open without a start: a request that came a moment earlier and is checked later must not wait for that moment.
+  // 0 and not `now`: a request that came a moment earlier but is checked later must not wait for that moment.
   return { failures, openAt: waitMs === 0 ? 0 : now + waitMs, countedAt: now }
 }
 

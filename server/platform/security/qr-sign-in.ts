@@ -122,7 +122,7 @@ export function createQrSignIns(sharedState: SharedState) {
       const [browser, near] = [browserKey(found.owner), networkKey(found.network)]
       return sharedState.change([key, browser, near], now, (entries) => {
         const attempt = live(entries.get(key), now)
-        if (!attempt) return false // somebody was quicker
+        if (!attempt) return false // another request was faster
         const { answer, account } = attempt
         const isMeant =
           account?.userId === userId && (answer === 'waiting' || (answer !== 'refused' && answer.code === code))

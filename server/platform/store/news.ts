@@ -17,7 +17,7 @@ export function newsListeners() {
 export function commitListeners() {
   const listeners = new Set<() => void>()
   return {
-    /** `listener` is called after each commit of this process and must not throw. Returns its removal. */
+    /** `listener` is called after each commit of this process and must not throw. Returns a function that ends it. */
     onCommit(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

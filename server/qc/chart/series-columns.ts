@@ -143,7 +143,7 @@ function widened<Kind extends Column>(column: Kind, kept: number, size: number):
 function forked(room: Room): Room {
   const columns = { ...room.columns, status: room.columns.status.slice() }
   const fork = { ...room, columns }
-  room.records = -1 // what comes after it would be written where the fork is
+  room.records = -1 // later records would overwrite those of the fork
   return fork
 }
 

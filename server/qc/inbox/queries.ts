@@ -135,7 +135,7 @@ const equipmentItem = ({ calibrationDue, ...equipment }: Equipment): InboxItem =
   product: equipment.product,
   lotNo: null,
   operatorName: null,
-  since: instant(dayOf(calibrationDue) ?? 0), // what is due has a day
+  since: instant(dayOf(calibrationDue) ?? 0), // due equipment has a day
   judgement: null,
   openSignals: 0,
   ownerName: null,

@@ -124,7 +124,7 @@ async function isSameContent(
   { templates, lots, equipment }: References,
 ): Promise<boolean> {
   const [entry] = await firstSubmissionOf(store, db, { id: qcValueBaseId })
-  if (!entry) return false // somebody's draft: no reading has made it
+  if (!entry) return false // a draft, which no reading makes
   const content = readSubmission(entry.text)?.content
   if (!content) return true // of an older version: nothing to compare with
   const namesakes = templates.get(foldedCode(reading.templateCode))

@@ -56,7 +56,7 @@ const page = listing<ScopedQuery>()((store) => {
         .leftJoin(lots, ofLot)
         .leftJoin(equipment, ofEquipment)
         .$dynamic(),
-    key: qrCodes.refId, // for reading a list whole, which nobody does with this one
+    key: qrCodes.refId, // for reading a whole list, which is not used here
     filters: {
       product: ofProduct(qrCodes.productId),
       kind: equals(qrCodes.kind),

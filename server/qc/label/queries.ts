@@ -47,7 +47,7 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, context: Re
       })
       await appendAudit(store, db, author, entries)
     }
-    return ids.map((id) => codesOf.get(id)!) // each has one by now
+    return ids.map((id) => codesOf.get(id)!) // each has one now
   })
 
 async function validCodes({ t: { qrCodes } }: Dialect, db: Reader, kind: CodeKind, ids: readonly number[]) {

@@ -35,7 +35,7 @@ export const commentOn = (
       .returning()
     const others = mentions.filter((userId) => userId !== authorId)
     await mention(store, db, comment!, others, record)
-    await noteMentionsSeen(store, db, id, context) // whoever answers has seen them
+    await noteMentionsSeen(store, db, id, context) // an answer marks them as seen
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: record.recordNo })
     await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }])
     const { commentId } = comment!

@@ -181,7 +181,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
       try {
         await noteExport(c.var.store, c.var.context, query)
       } catch (error) {
-        await response.body?.cancel() // what is not written down is not sent
+        await response.body?.cancel() // no download without its entry
         throw error
       }
       return response

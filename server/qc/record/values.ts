@@ -35,7 +35,7 @@ export function judgeValues(
     const item = byKey.get(value.itemKey)
     const at = `values.${index}`
     if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown').at(`${at}.itemKey`)
-    if (!isEntered(item)) continue // clients send back what they were sent
+    if (!isEntered(item)) continue // clients send back calculated values and notes
     if (value.sampleNo > item.sampleSize) {
       throw new Refusal(codes.badRequest, 'qcRecord.sampleBeyond', { max: item.sampleSize }).at(`${at}.sampleNo`)
     }

@@ -106,7 +106,7 @@ export function postgresClient(url: string, connections: number) {
       pipeline: true, // statements of one connection that do not wait for each other travel together
     })
     pool.on('error', ignore) // an idle connection has ended: the next is made when it is needed
-    pool.on('connect', (connection) => connection.on('error', ignore)) // whoever waits for an answer hears of it
+    pool.on('connect', (connection) => connection.on('error', ignore)) // waiting callers get the error
     return pool
   }
 
@@ -184,7 +184,7 @@ export function postgresClient(url: string, connections: number) {
   async function snapshot<Result>(work: (on: Connection) => Promise<Result>): Promise<Result> {
     const { on, last, release } = await reserve()
     try {
-      const begun = on.query(BEGIN_SNAPSHOT) // what `work` asks first is sent at once behind it
+      const begun = on.query(BEGIN_SNAPSHOT) // the first statement of `work` follows at once
       const [result] = await Promise.all([work(on), begun])
       return result
     } finally {

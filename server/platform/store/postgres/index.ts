@@ -142,7 +142,7 @@ export async function withStartLock<Result>(
   waitMs = START_LOCK_MS,
 ): Promise<Result> {
   const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: limits.usual.connectMs })
-  connection.on('error', () => {}) // whoever waits for an answer hears of it
+  connection.on('error', () => {}) // waiting callers get the error
   await connection.connect()
   try {
     await connection.query(`set lock_timeout = ${waitMs}`)

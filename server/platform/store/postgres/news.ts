@@ -47,7 +47,7 @@ export function postgresNews(url: string) {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       isOn = true
-      publishAll() // what was said before was missed
+      publishAll() // earlier notifications were missed
     }
     const begun = hear().catch((error: unknown) => {
       if (isToBeSaid) log('warn', 'news', errorFields(error))

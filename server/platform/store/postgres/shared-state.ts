@@ -7,7 +7,7 @@ import type { Client, Connection } from './client'
 
 /** Held by the process that changes the state. */
 export const STATE_LOCK = 0x43414c42
-/** Expired entries, and those beyond their namespace's limit, are removed after these many writes, or this time. */
+/** Expired entries, and those beyond their namespace's limit, are removed after this many writes or this time. */
 const CLEARING_EVERY = 500
 const CLEARING_MS = 10 * 60_000
 
@@ -99,7 +99,7 @@ function entriesOf(rows: readonly Omit<Row, 'ends_at'>[], namespaces = new Map<s
       namespaces.set(key.namespace.name, key.namespace)
       values.set(id, value)
       deleted.delete(id)
-      written.delete(id) // to the end: what is set last is kept longest
+      written.delete(id) // to the end: the last set entry is kept longest
       written.set(id, { ...rowKey, value: JSON.stringify(value), ends_at: endsAt })
     },
     delete(key) {

@@ -18,7 +18,7 @@ export function bound<Rows>(statement: Statement<Rows>): (values?: Record<string
   if (fields && !customResultMapper) return (values) => statement.execute(values) // of several tables
   const binders = query.params.map(binderOf)
   const paramsOf = (values: Record<string, unknown>) => binders.map((bind) => bind(values))
-  if (!customResultMapper) return (values = {}) => stmt.run(...paramsOf(values)) as Rows // which nobody asks for
+  if (!customResultMapper) return (values = {}) => stmt.run(...paramsOf(values)) as Rows // the result is not used
   stmt.raw(true)
   return (values = {}) => customResultMapper(stmt.all(...paramsOf(values))) as Rows
 }

@@ -57,7 +57,7 @@ export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, LOCK_NAME)
   let lock: Database.Database | undefined
   try {
-    makePrivate(dataDir, path) // SQLite gives what it makes beside a file the same mode
+    makePrivate(dataDir, path) // SQLite gives companion files the same mode
     lock = new Database(path, { timeout: 0 })
     lock.pragma('locking_mode = exclusive')
     lock.exec('begin exclusive')

@@ -218,7 +218,7 @@ function migrate(connection: Database.Database, path: string) {
   const pending = pendingOf(migrationsOf('sqlite'), applied, path)
   if (pending.length === 0) return
   if (applied.length > 0) keepCopy(connection, path, applied.length + 1)
-  connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete what points at it
+  connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete rows that reference it
   for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
   connection.pragma('foreign_keys = ON')
 }

@@ -42,7 +42,7 @@ export async function beginNumbers(store: Store) {
     for (const [key, { highest }] of seen) {
       if (!(highest <= (now.get(key) ?? 0))) faults.add(counterFault(key))
     }
-    if (faults.count() > 0) return // what is missing by an id is told already
+    if (faults.count() > 0) return // missing ids are already reported
     for (const { name, last } of ids) {
       const highest = await highestId(store, name)
       if (highest === undefined || last <= highest) continue

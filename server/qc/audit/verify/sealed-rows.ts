@@ -116,7 +116,7 @@ function expectedText(kind: SealedKind, entries: readonly TextEntry[]): string |
   let text = ''
   for (const { action, old, reason } of entries) {
     if (action !== 'reopenSignal') text = reason ?? text
-    else if (old === 'closed') text = '' // what was said when it was closed was said of another event
+    else if (old === 'closed') text = '' // the comment of the closing belongs to an earlier event
   }
   return text
 }
