@@ -175,7 +175,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>
           await end()
           controller.close()
         } catch (error) {
-          if (isLeft) return // the piece is not needed any more
+          if (isLeft) return // the reader has left: errors do not matter
           onFault(error)
           await end()
           controller.error(error)

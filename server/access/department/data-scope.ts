@@ -32,7 +32,7 @@ export const scopedTx = <Result>(
   store: Store,
   context: { operator: Operator },
   work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
-): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, context.operator))) // as the transaction knows them
+): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, context.operator))) // read within it
 
 /** Reading a scope from the indexes of its columns and sorting it takes twenty times as long as reading in order. */
 const unindexed = (column: AnySQLiteColumn) => sql`+${column}`

@@ -136,7 +136,7 @@ export const restoreDepartments = (store: Store, ids: number[], context: Request
     const restored = await restoreFromTrash(store, db, departmentParts, ids, context)
     const rows = await db.select().from(depts).where(inArray(depts.deptId, restored))
     for (const { deptId } of rows.toSorted((a, b) => depthOf(a.deptPath) - depthOf(b.deptPath))) {
-      const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // the restore of its parent may have moved it
+      const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // its parent's restore may have moved it
       const above = await pathOf(store, db, row!.parentId)
       if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
       await refuseTakenSiblingName(store, db, row!)

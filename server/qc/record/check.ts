@@ -115,7 +115,7 @@ export async function refuseUnknownCodes(
 
 /**
  * A record must be inspected at most one week before it is entered, and not in the future, except for fast clocks. The
- * rule is the same with and without a network: drafts that waited for a network cannot be told from others.
+ * rule is the same with and without a network: drafts that waited for a network look like others.
  * @param enteredAt the time when the record was made
  */
 export function refuseInspectionTime(inspectedAt: number, enteredAt: number, now: number): void {

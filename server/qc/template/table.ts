@@ -94,7 +94,7 @@ export function qcTemplateTables(k: Columns, { products }: QcProductTables) {
     {
       itemId: k.id('item_id'),
       versionId: k.ref('version_id', () => templateVersions.versionId).notNull(),
-      /** The same in all versions of the characteristic. */
+      /** The key of the characteristic, the same in all versions. */
       itemKey: k.text('item_key').notNull(),
       seq: k.int('seq').notNull(),
       groupName: k.text('group_name').notNull().default(''),
