@@ -40,8 +40,8 @@ const views: Record<ViewName, Part> = {
   '/qc/equipment/index': qcPart(() => import('./pages/qc/equipment/EquipmentPage')),
   '/qc/lot/index': qcPart(() => import('./pages/qc/lot/LotPage')),
   '/qc/qr/index': qcPart(() => import('./pages/qc/label/LabelPage')),
-  '/qc/notification/index': adminPart(() => import('./pages/qc/notification/RulePage')),
-  '/qc/notification/delivery': adminPart(() => import('./pages/qc/notification/DeliveryPage')),
+  '/qc/notification/index': adminPart(() => import('./pages/admin/notification/RulePage')),
+  '/qc/notification/delivery': adminPart(() => import('./pages/admin/notification/DeliveryPage')),
   '/qc/audit/index': qcPart(() => import('./pages/qc/audit/AuditPage')),
 }
 
