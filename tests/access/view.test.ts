@@ -176,6 +176,15 @@ describe('a list opens with', () => {
     expect(await open(reader)).toMatchObject({ defaultViewId: second, isOwnDefault: false })
   })
 
+  test('the default of the role for this list, whatever is the default for another one', async () => {
+    const [posts, people] = [await save(owner), await save(owner, { list: 'user' })]
+    for (const viewId of [posts, people]) {
+      await owner.put(`/view/${viewId}/role`, { roles: [{ roleId: readerRole, isDefault: true }] })
+    }
+    expect((await open(reader)).defaultViewId).toBe(posts)
+    expect((await open(reader, 'user')).defaultViewId).toBe(people)
+  })
+
   test('no view that somebody does not see', async () => {
     const viewId = await save(owner)
     expect((await reader.put('/view/default', { list: 'post', viewId })).code).toBe(404)

@@ -296,6 +296,15 @@ describe('an import', () => {
       { row: 5, column: '字典类型', message: 'There is no dictionary of type nowhere' },
     ])
 
+    const several = `${bad.split('\n')[0]}\nnowhere,,lost,pink,`
+    const { faults } = (await send('/dict/data', several, 1)).data
+    expect(faults).toHaveLength(3)
+    expect(faults).toContainEqual({
+      row: 2,
+      column: '字典类型',
+      message: 'There is no dictionary of type nowhere',
+    })
+
     expect(await send('/dict/data', bad.split('\n').slice(0, 2).join('\n'), 0)).toMatchObject({ code: 200 })
     expect(await options(`?dictType=${dictType}`)).toContainEqual(
       expect.objectContaining({ value: 'crack', label: 'Crack', listClass: 'ng' }),

@@ -65,9 +65,12 @@ describe('an annotation of a control chart', () => {
     expect(done(await plant.admin.get('/qc/audit/verify'))).toMatchObject({ isWhole: true, faultCount: 0 })
   })
 
-  test('of a record outside the data scope is not shown, and is not written (S33)', async () => {
-    const tags = ['qc:analysis:list', 'qc:annotation:add'] as const
+  test('of a record outside the data scope is not shown, written or removed (S33)', async () => {
+    const tags = ['qc:analysis:list', 'qc:annotation:add', 'qc:annotation:remove'] as const
     const stranger = await withScope(app, await app.signedIn(...tags), '5')
+    const all: { annotationId: number; qcValueBaseId: number | null }[] = await listed()
+    const atPoint = all.find(({ qcValueBaseId }) => qcValueBaseId === point.qcValueBaseId)!
+    expect((await stranger.delete(`/qc/annotation/${atPoint.annotationId}`, {})).code).toBe(404)
     const texts = (await listed(stranger)).map(({ text }: { text: string }) => text)
     expect(texts).toEqual(['停机'])
     expect((await annotate(stranger, { qcValueBaseId: point.qcValueBaseId })).code).toBe(404)

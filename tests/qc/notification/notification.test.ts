@@ -253,6 +253,15 @@ describe('an NG record', () => {
     await notifier.settle()
     expect(mails).toHaveLength(1)
   })
+
+  test('from just before a rule was made is told by the earlier rules alone', async () => {
+    await rule()
+    await ngRecord()
+    await rule({ ruleName: 'NG to the reviewer', userId: plant.reviewer.userId })
+    await sending()
+    await notifier.settle()
+    expect(mails.map(({ to }) => to[0])).toEqual(['engineer@plant.test'])
+  })
 })
 
 test('each step of a record is told to those it waits for', async () => {
@@ -287,25 +296,38 @@ test('an open signal is told of, as severe as its item', async () => {
   expect(mails[0]!.text).toContain(`https://caliper.plant.test/caliper/qc/signal?itemKey=${chart.itemKey}`)
 })
 
+const calibrated = async (calibrationDue: string) =>
+  done(await plant.admin.put(`/qc/equipment/${plant.gaugeId}`, { calibrationDue }))
+const calibrationJob = (now = Date.now()) =>
+  qcJobs['calibration-due']({ store: app.store, settings: readSettings({}), args: '14', now })
+
 test('calibrations are told of when they come near and when they are past, once each', async () => {
   await rule({ event: 'calibrationDue' })
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-  const due = async (calibrationDue: string) =>
-    done(await plant.admin.put(`/qc/equipment/${plant.gaugeId}`, { calibrationDue }))
+  const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10)
   await sending()
-  const job = () =>
-    qcJobs['calibration-due']({ store: app.store, settings: readSettings({}), args: '14', now: Date.now() })
-  await due(day(60))
-  await job()
-  await due(day(7))
-  await job()
-  await job()
-  await due(day(-7))
-  await job()
+  await calibrated(day(60))
+  await calibrationJob()
+  await calibrated(day(7))
+  await calibrationJob()
+  await calibrationJob()
+  await calibrated(day(-7))
+  await calibrationJob()
   await notifier.settle()
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Calibration due: G1 千分尺 · ${day(-7)}`,
     `Calibration due: G1 千分尺 · ${day(-7)}`,
+  ])
+})
+
+test('a calibration is past from the day after its last valid day', async () => {
+  await rule({ event: 'calibrationDue' })
+  await calibrated('2026-11-20')
+  const told = async (now: string) => {
+    await calibrationJob(new Date(now).getTime())
+    return (await deliveries()).length
+  }
+  expect([await told('2026-11-19T12:00'), await told('2026-11-20T12:00'), await told('2026-11-21T12:00')]).toEqual([
+    1, 1, 2,
   ])
 })
 
