@@ -1,3 +1,4 @@
+import type { MenuIconName } from '#shared/icons'
 import type { PermissionTag } from '#shared/permissions'
 import type { ViewName } from '#shared/views'
 
@@ -6,12 +7,15 @@ type Titles = { title: string; titleEn: string }
 /** An action of a page, with its own permission. */
 type ActionSeed = Titles & { permission: PermissionTag }
 
+/** A drawing of this client. That of the trash is not among the icons that operators choose. */
+type EntryIcon = MenuIconName | 'trash'
+
 type PageSeed = Titles & {
   path: string
   component: ViewName
   /** Name of the route. */
   menuName: string
-  icon: string
+  icon: EntryIcon
   permission: PermissionTag
   /** The page opens from another page, whose menu entry is marked. */
   isHidden?: true
@@ -20,7 +24,7 @@ type PageSeed = Titles & {
 }
 
 /** A directory is visible if the operator may open one of its pages. */
-type DirectorySeed = Titles & { path: string; menuName: string; icon: string; pages: PageSeed[] }
+type DirectorySeed = Titles & { path: string; menuName: string; icon: EntryIcon; pages: PageSeed[] }
 
 /** The usual actions on the rows of a page: the last part of the permission, and the verb of the title. */
 const verbs = {

@@ -3,10 +3,15 @@ import { asc, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { adminTexts } from '#shared/i18n/texts/admin'
+import { commonTexts } from '#shared/i18n/texts/common'
+import { entryTexts } from '#shared/i18n/texts/entry'
+import { logTexts } from '#shared/i18n/texts/log'
+import { moreTexts } from '#shared/i18n/texts/more'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import { endpointsOf } from '#server/admin/api/endpoints'
 import { stepOf } from '#server/access/operation-log/list'
-import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
+import { declaredFields, nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { inWords } from '../../client/pages/access/operation-log/value-words'
 import { loadArea } from '../../client/stores/texts'
 import type { T } from '../../client/ui/useText'
@@ -54,6 +59,14 @@ test.each<[stem: string, path: string, step: ReturnType<typeof stepOf>]>([
 describe('every field that is written down has a word, in both languages (S70)', () => {
   test('of settings, which are called by their titles', () => {
     for (const key of settingKeys) expect(nameOfField(key, t)).toBe(text('zh', settingOf(key).title))
+  })
+
+  test('of declared resources, by texts that the page of the log loads', () => {
+    const loaded = { ...entryTexts, ...commonTexts, ...moreTexts, ...adminTexts, ...logTexts }
+    const missing: string[] = []
+    const noted = ((key: string) => (key in loaded || missing.push(key), key)) as T // its types are of the keys alone
+    for (const [field] of declaredFields) if (!unshown.includes(field)) nameOfField(field, noted)
+    expect(missing).toEqual([])
   })
 
   test('of the filters and orders of exports', () => {

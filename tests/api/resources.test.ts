@@ -83,11 +83,11 @@ const samples: Record<string, Sample> = {
       'dataScope',
     ],
     inputs: () => [
-      { parentId: 0, menuType: 'M', title: 'Apple', path: '/apple', sort: 9001, visible: '0' },
+      { parentId: 0, menuType: 'M', title: 'Quixotic', path: '/apple', sort: 9001, visible: '0' },
       { parentId: 0, menuType: 'M', title: 'Banana', path: '/banana', sort: 9002, visible: '1' },
     ],
     change: { titleEn: 'green' },
-    filters: { title: 'ppl', visible: '0' },
+    filters: { title: 'IXOT', visible: '0' },
   },
   user: {
     undeclared: ['avatar', 'roleIds', 'roleNamesEn'],
@@ -300,6 +300,13 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     const known = [...Object.keys(resource.fields), id, 'updatedAt', ...undeclared]
     expect(Object.keys(row).filter((name) => !known.includes(name))).toEqual([])
     expect(undeclared.filter((name) => !(name in row))).toEqual([])
+  })
+
+  test('has the texts of what can be done: delete, an empty list, import', () => {
+    const { texts, isTree } = resource
+    const ofForm = isTree ? ['empty'] : ['empty', 'remove'] // of a tree one record at a time is deleted
+    const needed = [...(texts.noun ? ofForm : []), ...(tags.import ? ['import'] : [])]
+    expect(needed.filter((text) => !(text in texts))).toEqual([])
   })
 
   test('has a control in its form for each field that is entered', () => {
