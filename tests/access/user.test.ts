@@ -385,6 +385,15 @@ describe('nobody reaches beyond themselves (S36)', () => {
     expect((await lastOperation()).action).toBe('refused')
   })
 
+  test('who deletes several is refused if one of them sees more from their department by the same role', async () => {
+    const roleIds = [role['below']]
+    const keeper = await operator({ dataScope: '2', chosen: [dept.production, dept.inspection] }, ...keeping)
+    const wider = await create({ roleIds, deptId: dept.production }) // which has a team below
+    const within = await create({ roleIds, deptId: dept.inspection })
+    expect((await keeper.delete('/sys-user', { ids: [wider.userId, within.userId] })).code).toBe(403)
+    expect((await keeper.delete('/sys-user', { ids: [within.userId] })).code).toBe(200)
+  })
+
   test('who brings back somebody who holds more is refused', async () => {
     const { userId } = await more()
     await admin.delete('/sys-user', { ids: [userId] })

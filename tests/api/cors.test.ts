@@ -60,6 +60,11 @@ describe('an origin that the installation allows (S56)', () => {
     )
   })
 
+  test('is told that an answer also differs by its encoding, as caches must know', async () => {
+    const { headers } = await app.app.request('/api/docs', { headers: { origin: ours } })
+    expect(namesIn(headers, 'vary')).toEqual(['accept-encoding', 'Origin'])
+  })
+
   test('reads why it is refused without a token', async () => {
     const answer = await app.anyone.send('GET', '/role', { headers: { origin: ours } })
     expect([answer.code, answer.headers.get(allowOrigin)]).toEqual([401, ours])

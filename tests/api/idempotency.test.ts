@@ -105,6 +105,25 @@ describe('a write with an Idempotency-Key', () => {
     clock -= 24 * 3_600_000 + 1
   })
 
+  test('is known among the last thousand of its user, however many others send', async () => {
+    const [theirs, mine] = [
+      [newRole(), newKey()],
+      [newRole(), newKey()],
+    ] as const
+    const busy = await app.signedIn(ALL_PERMISSIONS)
+    await create(...theirs, other)
+    await create(...mine, busy)
+    clock += 2
+    const { keptWrites } = app.store.t
+    const row = { userId: busy.userId, fingerprint: '', createdAt: clock - 1 }
+    const thousand = Array.from({ length: 1000 }, () => ({ ...row, key: newKey() }))
+    await app.store.tx((db) => db.insert(keptWrites).values(thousand))
+    await create(newRole(), newKey(), busy)
+    expect((await create(...theirs, other)).headers.get('idempotency-replayed')).toBe('true')
+    expect((await create(...mine, busy)).code).toBe(409) // done as a new one, so that its role is there already
+    clock -= 2
+  })
+
   const refused: [what: string, code: number, send: () => Promise<{ code: number }>][] = [
     [
       'under the key of another write',

@@ -109,6 +109,14 @@ describe('a code that leads nowhere is told in words, and nothing else is', () =
     expect(await scansOf()).toBe(before + 3)
     now = began
   })
+
+  test('labels scanned one right after the other are each counted', async () => {
+    const both = await labels('equipment', [plant.gaugeId, plant.equipmentId])
+    const scansOf = async ({ code }: Label) => done(await plant.engineer.get(`/qc/qr?keyword=${code}`)).list[0].scans
+    const before = await Promise.all(both.map(scansOf))
+    for (const { code } of both) await plant.inspector.get(`/qc/qr/${code}`)
+    expect(await Promise.all(both.map(scansOf))).toEqual(before.map((scans) => scans + 1))
+  })
 })
 
 describe('a code answers what somebody needs who stands in front of the thing', () => {

@@ -113,6 +113,24 @@ describe('equipment of the record itself', () => {
     expect(sinceOf(marked)).toEqual(['2025-01-01', '2025-01-01'])
     expect(sinceOf(await moved(marked, valid))).toEqual([null, null])
   })
+
+  test('marks no value that is missing, and one without any other is not refused', async () => {
+    const { equipmentId } = await gauge('2025-01-01')
+    const missing = { state: 'missing', missingCode: 'damaged' } as const
+    expect(sinceOf(await draftBy(inspector, template, { od: ['10.00', missing] }, { equipmentId }))).toEqual([
+      '2025-01-01',
+      null,
+    ])
+    await block('Y')
+    try {
+      expect(sinceOf(await draftBy(inspector, template, { od: [missing, missing] }, { equipmentId }))).toEqual([
+        null,
+        null,
+      ])
+    } finally {
+      await block('N')
+    }
+  })
 })
 
 describe('values of a sheet', () => {

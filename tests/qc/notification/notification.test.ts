@@ -467,6 +467,19 @@ describe('quiet hours and digests, by the clock of the product line', () => {
     expect(mails[0]!.text.match(/NG record:/g)).toHaveLength(3)
     expect(new Set((await deliveries()).map(({ messageId }) => messageId)).size).toBe(1)
   })
+
+  test('a digest waits for its time although another mail is sent at once', async () => {
+    await rule({ digestMinutes: 60 })
+    await rule({ ruleName: 'NG to the reviewer', userId: plant.reviewer.userId })
+    const { now, set } = clock(shanghai('10:20'))
+    await sending({ now })
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toMatchObject([{ to: ['reviewer@plant.test'] }])
+    set(shanghai('11:00'))
+    await notifier.settle()
+    expect(mails).toHaveLength(2)
+  })
 })
 
 describe('an outage', () => {
@@ -820,6 +833,8 @@ describe('the test of a rule', () => {
 
 test('the metrics tell of what waits and of what has failed; the nightly job forgets what is old and over', async () => {
   await webhookRule()
+  await rule() // whose recipient has no address, so that nothing is sent
+  await mailbox(plant.engineer.userId, '')
   const { now, later } = clock()
   await sending({ now })
   answer = () => new Response(null, { status: 400 })
