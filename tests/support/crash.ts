@@ -8,7 +8,7 @@ import { testFolder } from './folder'
 import { signInAs } from './sign-in'
 
 const CLIENTS = 16
-const server = join(import.meta.dir, '../bench/role-server.ts')
+const server = join(import.meta.dir, '../bench/servers/role.ts')
 
 /**
  * Kills a server with SIGKILL in the middle of the writes of 16 clients, `rounds` times, on one data folder. After each

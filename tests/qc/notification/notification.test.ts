@@ -572,6 +572,7 @@ describe('an outage', () => {
     answer = hang
     await (await sending()).start()
     await ngRecord()
+    await until(async () => (await deliveries('channel=webhook'))[0]?.state === 'sending')
     await until(() => mails.length === 1)
     expect((await deliveries('channel=webhook'))[0]).toMatchObject({ state: 'sending' })
   })
