@@ -155,6 +155,15 @@ describe('the rules of a resource hold for each row', () => {
   })
 })
 
+test('every declared field of a bulk change is one of a change', () => {
+  expect(
+    resources
+      .filter((resource) => bulkFields(resource).length > 0)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['dict-data', 'dict-type', 'post', 'qc-equipment', 'qc-notification-rule', 'qc-product', 'role', 'user'])
+})
+
 test.each(resources.filter((resource) => bulkFields(resource).length > 0).map(({ name, path }) => [name, path]))(
   'a resource with fields for it has the route: %s',
   async (_, path) => {
