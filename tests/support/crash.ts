@@ -48,6 +48,7 @@ async function writeUntilKilled(dataDir: string, token: string, round: number): 
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string }
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const acknowledged: string[] = []
+  const { promise: isWriting, resolve: noteFirst } = Promise.withResolvers<void>()
   let next = 0
   const client = async () => {
     for (;;) {
@@ -55,14 +56,18 @@ async function writeUntilKilled(dataDir: string, token: string, round: number): 
       const body = JSON.stringify({ roleName: roleKey, roleKey, menuIds: [1, 2, 3] })
       try {
         const response = await fetch(`${url}/api/v1/role`, { method: 'POST', headers, body })
-        if (((await response.json()) as { code: number }).code === 200) acknowledged.push(roleKey)
+        if (((await response.json()) as { code: number }).code === 200) {
+          acknowledged.push(roleKey)
+          noteFirst()
+        }
       } catch {
         return // the server is dead
       }
     }
   }
   const clients = Array.from({ length: CLIENTS }, client)
-  await Bun.sleep(200 + Math.random() * 600)
+  await Promise.race([isWriting, child.exited])
+  await Bun.sleep(Math.random() * 600) // at any moment of a write
   child.kill('SIGKILL')
   await Promise.all([...clients, child.exited])
   return acknowledged
