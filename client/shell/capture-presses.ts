@@ -10,28 +10,30 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 /**
  * A press belongs to the element under the pointer at its start, even if late content moves that element before the
  * release. An operator who changes their mind still moves away before releasing. Returns a function that stops it.
+ *
+ * The pointer is not captured: its release would make the browser lay out and search the page within the click.
  */
 export function capturePresses(): () => void {
-  let began: { x: number; y: number } | undefined
+  let press: { pressed: Element; x: number; y: number } | undefined
 
-  function onPointerDown({ target, pointerId, pointerType, button, clientX, clientY }: PointerEvent) {
-    began = undefined
+  function onPointerDown({ target, pointerType, button, clientX: x, clientY: y }: PointerEvent) {
+    press = undefined
     if (pointerType !== 'mouse' || button !== 0 || !(target instanceof Element)) return
     const pressed = target.closest(PRESSABLE)
     if (!pressed || pressed.matches(RELEASED_ELSEWHERE) || target.closest(TEXT_FIELD)) return
-    began = { x: clientX, y: clientY }
-    pressed.setPointerCapture(pointerId) // release and click go to this element too
+    press = { pressed, x, y }
   }
 
+  /** A press that ends elsewhere clicks, for the browser, the nearest element around both places. */
   function onClick(event: MouseEvent) {
-    if (!began || event.detail === 0) return
-    const isMoved = Math.hypot(event.clientX - began.x, event.clientY - began.y) > SLOP_PX
-    began = undefined
-    if (!isMoved || !(event.target instanceof Element)) return
-    const released = document.elementFromPoint(event.clientX, event.clientY)
-    if (released && event.target.contains(released)) return
+    if (!press || event.detail === 0) return
+    const { pressed, x, y } = press
+    press = undefined
+    if (event.target instanceof Node && pressed.contains(event.target)) return
     event.preventDefault()
     event.stopPropagation()
+    const isWithdrawn = Math.hypot(event.clientX - x, event.clientY - y) > SLOP_PX
+    if (!isWithdrawn) pressed.dispatchEvent(new MouseEvent('click', event))
   }
 
   document.addEventListener('pointerdown', onPointerDown, true)

@@ -96,6 +96,20 @@ test.describe('route search (spec: layout shell)', () => {
     await expect(page.getByRole('button', { name: '全屏' })).toHaveCount(0)
   })
 
+  test('stays open after a press that is begun on a hit and withdrawn', async ({ page }) => {
+    await startAt(page, '/dashboard')
+    await openPalette(page)
+    await field(page).fill('角色管理')
+    const hit = (await active(page).boundingBox())!
+    await page.mouse.move(hit.x + hit.width / 2, hit.y + hit.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(10, 890) // on what lies behind it
+    await page.mouse.up()
+    await allAnswered(page)
+    await expect(field(page)).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
   test('opens other sites in a new window', async ({ page, context }) => {
     await context.route('https://help.example/**', (route) => route.fulfill({ body: 'manual' }))
     await startAt(page, '/dashboard')

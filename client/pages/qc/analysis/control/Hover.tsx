@@ -1,4 +1,4 @@
-import { useState, type PointerEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import type { XAxis } from './axes'
 import type { Lane } from './tracks'
 import { useLineTime } from '../line-clock'
@@ -20,7 +20,7 @@ const TIP_WIDTH = 168
 export function Hover({ lanes, xAxis, top, bottom, selected, onSelect }: HoverProps) {
   const [index, setIndex] = useState<number>()
   const { points, span, left, right } = xAxis
-  const indexAt = (event: PointerEvent<HTMLElement>) =>
+  const indexAt = (event: MouseEvent<HTMLElement>) =>
     xAxis.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left + left)
   const point = index !== undefined && index >= span[0] && index <= span[1] ? points[index] : undefined
 
@@ -31,7 +31,7 @@ export function Hover({ lanes, xAxis, top, bottom, selected, onSelect }: HoverPr
         style={{ left, top, width: right - left, height: bottom - top }}
         onPointerMove={(event) => event.pointerType === 'mouse' && setIndex(indexAt(event))}
         onPointerLeave={() => setIndex(undefined)}
-        onPointerUp={(event) => event.button === 0 && onSelect(indexAt(event))}
+        onClick={(event) => onSelect(indexAt(event))}
       />
       {point && index !== undefined ? (
         <>
