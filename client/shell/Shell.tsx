@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { transport } from '../api/http'
@@ -12,6 +12,7 @@ import { useText } from '../ui/useText'
 import { withMore } from '../ui/app/more'
 import { qcPart } from '../ui/qc/qc-part'
 import { useIsNarrow } from '../ui/layout/useIsNarrow'
+import { usePainted } from '../ui/paint/usePainted'
 import { part } from '../ui/part'
 import { capturePresses } from './capture-presses'
 import { Keyboard } from './keyboard/Keyboard'
@@ -20,7 +21,7 @@ import { Navbar } from './Navbar'
 import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
 import { preloadPages } from './routing/preload'
-import { findRoute } from './routing/routes'
+import { findRoute, type Address, type RouteTable } from './routing/routes'
 import { watchAccess } from './session/access'
 import { keepPage } from './session/kept-page'
 import { useOtherWindows } from './session/other-windows'
@@ -70,15 +71,19 @@ export default function Shell() {
   )
 }
 
-/** The frame around every page: sidebar, navbar, tabs, and the page of the present address. */
+/**
+ * The frame around every page: sidebar, navbar, tabs, and the page of the present address. The first frame after a press
+ * draws the page alone; the marks in the menu and the tabs follow when it is painted.
+ */
 function Frame() {
   const t = useText()
   const { device, sidebar } = useSnapshot(layout)
   const { tagsView, fixedHeader } = useSnapshot(settings)
-  const path = usePathname()
-  const search = useSearch()
   const { table, nodes } = useRoutes()
-  const route = findRoute(table, path)
+  const address = useAddress(table)
+  const painted = usePainted(address)
+  const around = painted ?? address
+  const { path, search, route } = around
   const isCovered = device === 'mobile' && sidebar.opened
   const isBare = isKiosk(path, search)
   const isNarrow = useIsNarrow()
@@ -90,7 +95,7 @@ function Frame() {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
   }, [path])
   useEffect(() => (isBare ? undefined : preloadPages(table.all)), [table, isBare])
-  useTabs(table, route, path, search)
+  useTabs(table, address)
 
   return (
     <>
@@ -115,13 +120,20 @@ function Frame() {
             </header>
           )}
           {!isBare && <Notices />}
-          <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView && !isBare} />
+          <Pages table={table} {...address} isPainted={painted === address} hasTabs={tagsView && !isBare} />
           {isNarrow && !isBare && <BottomBar table={table} path={path} search={search} />}
         </div>
       </div>
-      {!isBare && <SettingsHandle path={path} />}
+      {!isBare && <SettingsHandle address={around} />}
     </>
   )
+}
+
+/** The present address and its route; another object after each navigation. */
+function useAddress(table: RouteTable): Address {
+  const path = usePathname()
+  const search = useSearch()
+  return useMemo(() => ({ path, search, route: findRoute(table, path) }), [table, path, search])
 }
 
 const BottomBar = part(() => import('./menu/BottomBar'))

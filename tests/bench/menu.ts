@@ -118,7 +118,7 @@ async function firstPaint(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.shellDrawnAt!)
 }
 
-/** Milliseconds of work from a change of the address until page, menu and tabs are laid out, for each of `addresses`. */
+/** Milliseconds from a change of the address until page, menu and tabs are laid out, for each of `addresses`. */
 const changeRoutes = (page: Page, addresses: readonly string[]): Promise<number[]> =>
   page.evaluate(async (addresses) => {
     const times: number[] = []

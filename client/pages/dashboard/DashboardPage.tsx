@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { useState, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { TEMPLATES_PATH, recordsPath, SCAN_PATH } from '#shared/qc/paths'
 import { draftCount } from '../../stores/qc/draft-count'
 import { overviewQuery } from '../../stores/qc/overview-query'
@@ -33,7 +33,7 @@ export default function DashboardPage() {
   const { data, error, refetch } = useQuery(overviewQuery)
   const { mayRecords, mayAnalyse, mayAny } = useQcRights()
   const mayInspect = useAllowed(['qc:record:add'])
-  const isBegun = usePainted(true) // one layout of everything would block a slow computer for long
+  const isBegun = useDeferredValue(usePainted(true)) // one layout of everything would block a slow computer for long
 
   return (
     <section className="dashboard">

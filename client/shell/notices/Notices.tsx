@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { watchErrors, errors } from '../../stores/errors'
@@ -17,7 +17,7 @@ import { ServerNotices } from './server-notices-part'
 import './notices.css'
 
 /** Strips over the page with facts that an operator should know during work; usually none. */
-export function Notices() {
+export const Notices = memo(function Notices() {
   const t = useText()
   const { hasNewVersion } = useSnapshot(notices)
 
@@ -46,7 +46,7 @@ export function Notices() {
       )}
     </div>
   )
-}
+})
 
 /** Returns a function that stops it, started or not. */
 function watchServerWhenIdle(): () => void {

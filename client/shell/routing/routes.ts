@@ -156,6 +156,9 @@ function withoutRounds(redirects: readonly [from: string, to: string][]): Readon
   return new Map([...all].filter(([from]) => leadsOut(from)))
 }
 
+/** An address of the client; its route is undefined if no page is there. */
+export type Address = { path: string; search: string; route: AppRoute | undefined }
+
 /** The route of an address, which may say that it is not for this operator; `undefined` if there is none. */
 export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
   plain.get(path) ?? patterns.find((route) => fits(route.path, path))

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { layout } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { IconButton } from '../../ui/Button'
@@ -13,12 +13,12 @@ import './SettingsHandle.css'
  * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would cover the
  * page, so the account menu opens the drawer there.
  */
-export function SettingsHandle({ path }: { path: string }) {
+export const SettingsHandle = memo(function SettingsHandle({ address }: { address: object }) {
   const t = useText()
   const { isOpen, isDrawn } = useSnapshot(drawer)
   const { showSettings } = useSnapshot(settings)
   const isPhone = useSnapshot(layout).device === 'mobile'
-  const scrollBar = useScrollBar(path)
+  const scrollBar = useScrollBar(address)
   const hasHandle = showSettings && !isPhone
   if (!hasHandle && !isDrawn) return null
 
@@ -38,19 +38,21 @@ export function SettingsHandle({ path }: { path: string }) {
       {isDrawn && <SettingsDrawer />}
     </aside>
   )
-}
+})
 
-/** The width of the page's scroll bar at the end of the window, in px; it depends on the content. */
-function useScrollBar(path: string): number {
+/** The width of the shown page's scroll bar at the end of the window, in px; it depends on the content. */
+function useScrollBar(address: object): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     const page = document.querySelector('#main > :not([aria-hidden])') ?? document.querySelector('#main')
     if (!page) return
-    const sizes = new ResizeObserver(() =>
-      setWidth(Math.max(0, Math.round(innerWidth - page.getBoundingClientRect().left - page.clientWidth))),
-    )
+    const sizes = new ResizeObserver(() => {
+      if (!page.isConnected) return
+      setWidth(Math.max(0, Math.round(innerWidth - page.getBoundingClientRect().left - page.clientWidth)))
+    })
     sizes.observe(page)
     return () => sizes.disconnect()
-  }, [path])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another address shows another element
+  }, [address])
   return width
 }

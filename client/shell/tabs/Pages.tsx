@@ -1,31 +1,34 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
-import type { AppRoute } from '../../stores/menu'
 import { redrawTab, tabs } from '../../stores/tabs'
 import { toast } from '../../ui/overlay/toast'
-import { usePainted } from '../../ui/paint/usePainted'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../routing/fixed-paths'
 import { queryClient } from '../queries'
-import { findRoute, targetOf, type RouteTable } from '../routing/routes'
+import { findRoute, targetOf, type Address, type RouteTable } from '../routing/routes'
 import { useDocumentTitle } from '../useDocumentTitle'
 import { KeptPage } from './KeptPage'
 import { arriveAnew } from './PageOfRoute'
 
-type PagesProps = { table: RouteTable; route: AppRoute | undefined; path: string; search: string; hasTabs: boolean }
+type PagesProps = Address & {
+  table: RouteTable
+  /** False in the frame in which the address has changed. */
+  isPainted: boolean
+  hasTabs: boolean
+}
 
 /** The page of the present address, and the hidden live pages of other tabs. */
-export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
+export function Pages({ table, route, path, search, isPainted, hasTabs }: PagesProps) {
   const { visited, cached, unsaved } = useSnapshot(tabs)
-  useLeadOn(table, route, path, search)
+  useLeadOn(table, { route, path, search })
   const tabsByPath = new Map(visited.map((tab) => [tab.path, tab]))
   useDocumentTitle(tabsByPath.get(path)?.title ?? route?.trail.at(-1)?.title)
   const isKept = (pagePath: string) => cached.includes(pagePath) || unsaved[pagePath] !== undefined
   const paths = new Set([...tabsByPath.keys()].filter(isKept))
   if (route) paths.add(path)
   const keyOf = (pagePath: string) => `${pagePath} ${tabsByPath.get(pagePath)?.round ?? 0}`
-  const activeKey = usePainted(keyOf(path))
+  const activeKey = useActiveKey(keyOf(path), isPainted)
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
@@ -52,8 +55,17 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   )
 }
 
+/** The key of the page whose effects run: `key` once its frame is painted, in slices that let further input through. */
+function useActiveKey(key: string, isPainted: boolean): string | undefined {
+  const [activeKey, setActiveKey] = useState<string>()
+  useEffect(() => {
+    if (isPainted) startTransition(() => setActiveKey(key))
+  }, [key, isPainted])
+  return activeKey
+}
+
 /** Continues from an address without a page: redraws a page, follows a redirect, or goes home. */
-function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string, search: string) {
+function useLeadOn(table: RouteTable, { route, path, search }: Address) {
   useEffect(() => {
     if (route) return
     const target = targetOf(table, path)

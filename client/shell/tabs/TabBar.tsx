@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { isFixed, moveTab, tabs } from '../../stores/tabs'
@@ -37,7 +37,7 @@ function showSelected(bar: HTMLElement) {
  * One tab for each visited page. Arrows, Home and End move between them, Delete or a middle click closes one, dragging
  * or Ctrl+Shift+arrow moves one, a right click or Shift+F10 opens the menu of further actions.
  */
-export function TabBar({ path }: { path: string }) {
+export const TabBar = memo(function TabBar({ path }: { path: string }) {
   const t = useText()
   const locale = useLocale()
   const { visited, unsaved } = useSnapshot(tabs)
@@ -165,7 +165,7 @@ export function TabBar({ path }: { path: string }) {
       {isListOpen && <TabList anchor={() => more.current} path={path} onClose={() => setIsListOpen(false)} />}
     </div>
   )
-}
+})
 
 function isTitleCut(tab: HTMLElement): boolean {
   const title = tab.querySelector('.tab-title')

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
-import type { AppRoute } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { addTabs, tabs, unsavedTabs, visit } from '../../stores/tabs'
-import type { RouteTable } from '../routing/routes'
+import type { Address, RouteTable } from '../routing/routes'
 import { rememberTabs, restoreTabs } from './remember'
 import { tabOf } from './remember'
 
 /** Keeps the tabs in step with the address: fixed and earlier tabs from the start, others when visited. */
-export function useTabs(table: RouteTable, route: AppRoute | undefined, path: string, search: string): void {
+export function useTabs(table: RouteTable, { path, search, route }: Address): void {
   useState(() => {
     // Once: a tab closed later must not come back. Before the frame is drawn, which would otherwise be drawn twice.
     restoreTabs(table)

@@ -1,12 +1,12 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterPaint } from './after-paint'
 
 /**
- * Follows a value one frame later, starting with undefined. Content drawn from it leaves the first frame after an input
- * to more important content, and is drawn in slices that let further input through.
+ * Follows a value when the frame in which it changed has been painted, starting with undefined. What is drawn from it
+ * leaves that frame to more important content.
  */
 export function usePainted<Value>(value: Value): Value | undefined {
   const [painted, setPainted] = useState<Value>()
-  useEffect(() => afterPaint(() => startTransition(() => setPainted(value))), [value])
+  useEffect(() => afterPaint(() => setPainted(value)), [value])
   return painted
 }

@@ -50,6 +50,17 @@ const sizeCookie = async (page: Page) => (await page.context().cookies()).find((
 test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
 
 test.describe('the settings drawer', () => {
+  test('its handle stays at the edge when the page is drawn anew', async ({ page }) => {
+    await page.goto('/admin/sys-menu')
+    await expect(page.getByRole('treegrid')).toBeVisible()
+    const place = await handle(page).boundingBox()
+    await page.evaluate(() => document.querySelector('#main > .page-pane')!.setAttribute('data-left', ''))
+    await page.keyboard.press('r')
+    await expect(page.locator('[data-left]')).toHaveCount(0)
+    await expect(page.getByRole('treegrid')).toBeVisible()
+    await expect.poll(() => handle(page).boundingBox()).toEqual(place)
+  })
+
   test('opens and closes with its handle, is 320 px wide and moves nothing (spec §4)', async ({ page }) => {
     await page.goto('/dashboard')
     const main = await page.getByRole('main').boundingBox()
