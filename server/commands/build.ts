@@ -59,7 +59,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     splitting: true,
     minChunkSize: 1_024, // every chunk is a request; larger ones would move code of later pages into the first
     minify: true,
-    plugins: [oneLanguage, ...plugins],
+    plugins: [oneLanguage, reactStore, ...plugins],
     publicPath: '/',
     // Valtio reads the mode from the second; without it, each snapshot would record its reads.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{"MODE":"production"}' },
@@ -79,6 +79,17 @@ const oneLanguage: Bun.BunPlugin = {
       const { texts }: { texts: object } = await import(path)
       return { loader: 'js', contents: `export const texts = ${JSON.stringify(texts)}` }
     })
+  },
+}
+
+/** Replaces a copy of React's `useSyncExternalStore` for React 17, which libraries bring. */
+const reactStore: Bun.BunPlugin = {
+  name: 'store of React',
+  setup(builder) {
+    builder.onLoad({ filter: /\/use-sync-external-store-shim\.production\.js$/ }, () => ({
+      loader: 'js',
+      contents: `exports.useSyncExternalStore = require('react').useSyncExternalStore`,
+    }))
   },
 }
 
