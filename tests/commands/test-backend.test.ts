@@ -80,7 +80,7 @@ describe('a reset', () => {
   test('lets nothing of a request in that was sent before', async () => {
     const token = await backend.signIn()
     await backend.ask('POST', '/snapshot', { name: 'signed-in' })
-    await backend.ask('POST', '/fault', { path: '/api/v1/role', method: 'POST', latencyMs: 2_000 })
+    await backend.ask('POST', '/fault', { path: '/api/v1/role', method: 'POST', latencyMs: 10_000 })
     const late = backend.api('POST', '/role', { token, body: role }).catch(() => 'broken off')
     while ((await backend.ask('GET', '/fault')).data.length > 0) await Bun.sleep(5)
     await backend.ask('POST', '/restore', { name: 'signed-in' })

@@ -241,7 +241,7 @@ describe('whoever comes back goes on where they were', () => {
         }
       },
     }
-    const { listen } = serve({ store, patienceMs: 2000, heartbeatMs: NEVER_MS })
+    const { listen } = serve({ store, patienceMs: 10_000, heartbeatMs: NEVER_MS })
     const first = await listen(token, { product: 'c21' })
     await told(recordOf('1', of(productId)))
     await first.until(({ data }) => data.recordNo === '1')
@@ -262,13 +262,13 @@ describe('whoever comes back goes on where they were', () => {
     const numbers = Array.from({ length: 60 }, (_, n) => `n${n}`)
     const heard: string[] = []
     let lastId: number | undefined
+    const anchor = await lastEventId(app.store)
     const writing = (async () => {
       for (const number of numbers) {
         await told(recordOf(number, of(productId)))
         await Bun.sleep(3)
       }
     })()
-    const anchor = await lastEventId(app.store)
     while (heard.at(-1) !== numbers.at(-1)) {
       const stream = await listen(token, { product: 'c21', lastId: lastId ?? anchor })
       await stream.until(({ event }) => event === 'record')
@@ -404,7 +404,7 @@ describe('a stream ends', () => {
 
   test('when their session was not used for too long, however long they listen', async () => {
     const { token } = await reader()
-    const { listen, feed } = serve({ sessionIdleMs: 3000, heartbeatMs: NEVER_MS }) // so long a busy machine may need to begin
+    const { listen, feed } = serve({ sessionIdleMs: 15_000, heartbeatMs: NEVER_MS }) // so long a busy machine may need to begin
     const stream = await listen(token)
     expect(feed.size()).toBe(1)
     await stream.over

@@ -85,7 +85,8 @@ describe('what waits for whom', () => {
   })
 
   test('equipment whose calibration is due within a week waits for those who may change it', async () => {
-    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+    const now = Date.now()
+    const day = (ahead: number) => new Date(now + ahead * 86_400_000).toISOString().slice(0, 10)
     const make = async (code: string, ahead: number, status = '2'): Promise<number> =>
       done(
         await engineer.post('/qc/equipment', {

@@ -96,6 +96,7 @@ test('a directory, a page in it and an action on that are made, ordered, deleted
   const question = page.getByRole('alertdialog')
   await expect(question).toHaveAccessibleName('删除 3 个菜单')
   await question.getByRole('button', { name: '删除 3 个菜单' }).click()
+  await page.getByRole('button', { name: '撤销' }).hover() // it stays until it is pressed
   await expect(row(page, `目录${key}`)).toHaveCount(0)
   await expect(topMenu(page).getByRole('link', { name: `页面${key}` })).toHaveCount(0)
   await page.getByRole('button', { name: '撤销' }).click()
@@ -138,7 +139,7 @@ test.describe('', () => {
     // The approver comes back to the window, as often as it takes: what was heard a moment ago is not asked for again.
     await expect(async () => {
       await otherPage.evaluate(() => dispatchEvent(new Event('focus')))
-      await expect(otherPage.getByRole('status').getByText('你的权限已更新')).toBeVisible({ timeout: 200 })
+      await expect(otherPage.getByRole('status').getByText('你的权限已更新')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await expect(otherPage.locator('.shell').getByText('角色管理', { exact: true })).toHaveCount(2) // the tab and the page
     await expect(otherPage.getByRole('button', { name: '新建角色', includeHidden: true })).toHaveCount(0)

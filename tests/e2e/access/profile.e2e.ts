@@ -322,7 +322,7 @@ test.describe('the password', () => {
     }
 
     await page.route('**/api/v1/user/pwd/set', (route) =>
-      route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { code: 429, msg: '请稍后再试' } }),
+      route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: { code: 429, msg: '请稍后再试' } }),
     )
     await change('another old one', 'a good long one')
     await expect(field('当前密码')).toHaveAccessibleDescription('尝试次数过多，倒计时结束后再试')

@@ -291,6 +291,7 @@ test.describe('a role', () => {
     const status = row(page, roleName).locator('[data-column=status]')
     await expect(status).toHaveText('启用')
     await chooseFromMenu(page, roleName, '停用')
+    await page.getByRole('button', { name: '撤销' }).hover() // it stays until it is pressed
     await expect(status).toHaveText('停用')
     await expect(page.getByText(`已停用 ${roleName}`)).toBeVisible()
     await page.getByRole('button', { name: '撤销' }).click()
@@ -309,8 +310,8 @@ test.describe('a role', () => {
     const { data: before } = await admin.call<RoleDetail>('GET', `/role/${roleId}`)
     await page.goto(`/admin/sys-role?roleName=${roleName}`)
     await chooseFromMenu(page, roleName, '删除')
+    await page.getByRole('status').getByText(`已删除 ${roleName}`).hover() // it stays, and what it undoes
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
-    await expect(page.getByRole('status').getByText(`已删除 ${roleName}`)).toBeVisible()
     expect(await admin.roles(roleName)).toEqual([])
     await page.keyboard.press('Control+z')
     await expect(row(page, roleName)).toBeVisible()
@@ -337,6 +338,7 @@ test.describe('a role', () => {
       await page.goto(`/admin/sys-role?roleName=${roleName}`)
       await row(page, roleName).getByRole('button', { name: '修改' }).focus()
       await page.keyboard.press('d')
+      await page.getByRole('button', { name: '撤销' }).hover()
       await expect(page.getByText('没有符合条件的记录')).toBeVisible()
       await admin.createRole({ roleName: `${roleName} 二`, roleKey })
       await page.getByRole('button', { name: '撤销' }).click()
@@ -364,6 +366,7 @@ test.describe('a role', () => {
     await expect(question(page)).toHaveCount(0)
     await page.getByRole('button', { name: '删除 3 个角色' }).click()
     await question(page).getByRole('button', { name: '删除 3 个角色' }).click()
+    await page.getByRole('button', { name: '撤销' }).hover()
     await expect(names(page)).toHaveText([`${prefix}-d`])
     await expect(page.getByText('已选 3 条')).toHaveCount(0)
     await expect(page.getByText('已删除 3 条记录')).toBeVisible()

@@ -311,6 +311,7 @@ test.describe('another operator signs in, in another window', () => {
     await beSignedIn(page, account('viewer'))
     await page.goto(LIST)
     await expect(page.getByRole('button', { name: '访客' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^异常信号：/ })).toBeVisible() // the last that a page asks for by itself
     await allAnswered(page)
     await beSignedIn(page, account('approver'))
     const refused = page.waitForResponse((one) => one.url().includes('/api/v1/role') && one.status() === 409)

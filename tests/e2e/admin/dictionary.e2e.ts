@@ -86,6 +86,7 @@ test('an entry that is changed is seen at once in another window, in tables and 
   await expect(other.getByRole('combobox', { name: '任务分组' }).getByRole('option', { name: label })).toBeAttached()
 
   await chooseFromMenu(page, label, '停用')
+  await page.getByRole('button', { name: '撤销' }).hover() // it stays until it is pressed
   const option = other.getByRole('combobox', { name: '任务分组' }).getByRole('option', { name: label })
   await expect(option).toHaveCount(0)
   await expect(other.locator('.tag-sign', { hasText: label }).first()).toBeVisible() // records that have it still say so

@@ -56,7 +56,7 @@ test('a bulk change shows what it changes, and its undo leaves what somebody els
   await expect(preview).toContainText(`启用 → 停用 2 条：甲 ${word}和乙 ${word}`)
   await expect(preview).toContainText('1 条已是此值，不变')
   await page.keyboard.press('Control+Enter')
-  await expect(toast(page, '已修改 2 条')).toBeVisible()
+  await toast(page, '已修改 2 条').hover() // it stays, and what it undoes
   await expect(row(page, `甲 ${word}`)).toContainText('停用')
   await call('PUT', `/post/${ids[1]}`, { remark: '后来' })
   await page.keyboard.press('Control+z')
@@ -99,6 +99,7 @@ test('status and order are changed in their cells, by keyboard, with a way back'
   await page.keyboard.press('Enter')
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
+  await toast(page, '的显示顺序已改为 12').hover()
   await expect(order).toContainText('12')
   expect(await read(ids[0]!)).toMatchObject({ status: 1, sort: 12 })
   await toast(page, '的显示顺序已改为 12').getByRole('button', { name: '撤销' }).click()

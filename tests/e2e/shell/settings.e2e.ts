@@ -505,6 +505,7 @@ test('a reset brings all defaults at once, and can be undone', async ({ page }) 
   await choose(page, '密度', '宽松')
   await drawer(page).getByRole('switch', { name: '固定头部' }).click()
   await drawer(page).getByRole('button', { name: '恢复默认' }).click()
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).hover() // it stays until it is pressed
   await expect(swatch(page, '#1890FF')).toBeChecked()
   await expect.poll(() => token(page, '--primary')).toBe(rampOf('#1890FF').primary)
   await expect(option(page, '外观', '跟随系统')).toBeChecked()

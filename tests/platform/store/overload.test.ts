@@ -102,7 +102,7 @@ test('on PostgreSQL too, so many wait in the line and no more (S93)', async () =
 
 test('on PostgreSQL too, who waits behind one that gets no answer is refused in time, and not attempted any more (S93)', async () => {
   const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
-  const retry = retryConflicts(100)
+  const retry = retryConflicts(2000)
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let attempts = 0
   const first = retry(async () => {

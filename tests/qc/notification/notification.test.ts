@@ -303,7 +303,8 @@ const calibrationJob = (now = Date.now()) =>
 
 test('calibrations are told of when they come near and when they are past, once each', async () => {
   await rule({ event: 'calibrationDue' })
-  const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10)
+  const now = Date.now()
+  const day = (ahead: number) => new Date(now + ahead * DAY_MS).toISOString().slice(0, 10)
   await sending()
   await calibrated(day(60))
   await calibrationJob()
@@ -896,14 +897,14 @@ test.if(!isPostgres)(
     const first = await server()
     await until(() => hooks.length === 1)
     first.kill('SIGKILL')
-    await first.ended
+    await first.ended()
     answer = () => new Response(null, { status: 204 })
     const second = await server()
     await until(() => hooks.length === 2)
     const [before, after] = hooks.map(({ headers }) => headers.get('x-caliper-delivery'))
     expect(after).toBe(before!)
     second.kill('SIGTERM')
-    await second.ended
+    await second.ended()
   },
 )
 
