@@ -312,6 +312,7 @@ test.describe('a role', () => {
     await chooseFromMenu(page, roleName, '删除')
     await page.getByRole('status').getByText(`已删除 ${roleName}`).hover() // it stays, and what it undoes
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+    await expect(page.getByRole('status').getByText(`已删除 ${roleName}`)).toBeVisible()
     expect(await admin.roles(roleName)).toEqual([])
     await page.keyboard.press('Control+z')
     await expect(row(page, roleName)).toBeVisible()

@@ -56,6 +56,7 @@ test('a bulk change shows what it changes, and its undo leaves what somebody els
   await expect(preview).toContainText(`启用 → 停用 2 条：甲 ${word}和乙 ${word}`)
   await expect(preview).toContainText('1 条已是此值，不变')
   await page.keyboard.press('Control+Enter')
+  await expect(toast(page, '已修改 2 条')).toBeVisible()
   await toast(page, '已修改 2 条').hover() // it stays, and what it undoes
   await expect(row(page, `甲 ${word}`)).toContainText('停用')
   await call('PUT', `/post/${ids[1]}`, { remark: '后来' })
