@@ -43,14 +43,14 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
     // `never`: the option's type depends on the schema's, which is not known here
     {
       validationFunction: (_, value) =>
-        schema.safeParseAsync(target === 'query' ? plain(value, lists) : value, { reportInput: true }) as never,
+        schema.safeParse(target === 'query' ? plain(value, lists) : value, { reportInput: true }) as never,
     },
   )
   const inputs = [{ target, schema }]
   if (target === 'param') return described({ inputs, refuses: [codes.badRequest, codes.notFound] }, check)
   if (target === 'query') return described({ inputs, refuses: [codes.badRequest] }, check)
   const checkBody: typeof check = async (c, next) => {
-    const { data, error } = await schema.safeParseAsync(await readJson(c), { reportInput: true })
+    const { data, error } = schema.safeParse(await readJson(c), { reportInput: true })
     if (error) throw new InvalidInput(error.issues)
     c.req.addValidatedData(target, data as object) // of the schema
     await next()

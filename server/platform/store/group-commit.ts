@@ -8,7 +8,7 @@ type Work = () => Promise<unknown>
 /**
  * The only way to write to `connection`. Works waiting in one turn of the event loop share one `BEGIN IMMEDIATE …
  * COMMIT`, each in its own savepoint, and are answered after COMMIT: one fsync for all of them. It waits at most
- * `lockMs` for another process with the write lock.
+ * `lockMs` for another process with the write lock. `committed` is called after each COMMIT, before any answer.
  */
 export function groupCommit(
   connection: Database.Database,
@@ -16,7 +16,8 @@ export function groupCommit(
     lockMs = 3000,
     maxWaiting,
     patienceMs = PATIENCE_MS,
-  }: { lockMs?: number; maxWaiting?: number; patienceMs?: number } = {},
+    committed = () => {},
+  }: { lockMs?: number; maxWaiting?: number; patienceMs?: number; committed?: () => void } = {},
 ) {
   const begin = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
@@ -44,6 +45,7 @@ export function groupCommit(
         release.run()
       }
       commit.run()
+      committed()
     } catch (error) {
       if (connection.inTransaction) rollback.run()
       throw error

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { existsSync, statSync } from 'node:fs'
+import { oncePerTurn } from '../../cache/once-per-turn'
 import { reasonOf } from '../../log/reason'
 import { log } from '../../log/index'
 import { sqliteColumns } from '../../tables/columns'
@@ -124,8 +125,9 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   const read = drizzle(reader) as unknown as Reader
   const snapshots = sqliteSnapshots(() => connectToRead(path))
   const write = drizzle(writer) as unknown as Writer
-  const queue = groupCommit(writer)
-  const version = reader.prepare('pragma data_version').pluck()
+  const readVersion = reader.prepare('pragma data_version').pluck()
+  const version = oncePerTurn(() => readVersion.get() as number)
+  const queue = groupCommit(writer, { committed: version.forget })
   const { onCommit, notifyAfter } = commitListeners()
   const { onNews, committed } = accessNews(writer)
   onCommit(committed)
@@ -157,7 +159,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     },
     openSnapshot,
     alone: (work) => work(), // the lock on the folder keeps others out
-    version: () => version.get() as number,
+    version,
     onCommit,
     onNews,
     analyze: async () => {
