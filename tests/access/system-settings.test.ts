@@ -7,6 +7,7 @@ import { readSettings } from '#server/env'
 import { settingKeys } from '#shared/access/settings-catalogue'
 import { startApp, type App } from '../support/app'
 import { jpeg, png } from '../support/images'
+import { until } from '../support/until'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -160,6 +161,8 @@ describe('what is saved counts from the next request', () => {
     expect((await worker.get('/set-config')).code).toBe(200)
     clock += 10 * MINUTE_MS
     await save({ sys_session_idleMinutes: '5' })
+    const { db, t } = app.store
+    await until(async () => (await db.select().from(t.sessions)).some(({ lastSeenAt }) => lastSeenAt === clock)) // by the save
     expect((await worker.get('/set-config')).code).toBe(6401)
     await save({ sys_session_idleMinutes: '25' })
     expect((await worker.get('/set-config')).code).toBe(200)
