@@ -1,6 +1,6 @@
 /**
- * Reads a value at most once per turn of the event loop, unless `forget` is called. Whoever needs a change that another
- * process has made asks after it, and so in a later turn.
+ * Reads a value at most once per turn of the event loop, unless `forget` is called. A change by another process is seen
+ * from the next turn on. A request that was sent after that change arrives in a later turn.
  */
 export function oncePerTurn<Value>(read: () => Value) {
   let kept: { value: Value } | undefined

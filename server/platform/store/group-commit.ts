@@ -45,11 +45,11 @@ export function groupCommit(
         release.run()
       }
       commit.run()
-      committed()
     } catch (error) {
       if (connection.inTransaction) rollback.run()
       throw error
     }
+    committed()
     for (const answer of answers) answer()
   }
 
