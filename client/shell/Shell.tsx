@@ -29,6 +29,7 @@ import { useKeepSignedIn } from './session/useKeepSignedIn'
 import { SessionOver } from './session/SessionOver'
 import { SettingsHandle } from './settings/SettingsHandle'
 import { Pages } from './tabs/Pages'
+import { keepPagesReady } from './tabs/ready-pages'
 import { TabBar } from './tabs/TabBar'
 import { useTabs } from './tabs/useTabs'
 import { useRoutes } from './routing/useRoutes'
@@ -90,6 +91,7 @@ function Frame() {
 
   useEffect(watchDevice, [])
   useEffect(capturePresses, [])
+  useEffect(keepPagesReady, [])
   useEffect(watchAccess, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { addressOf } from '../../stores/tabs'
+import { goTo } from '../tabs/go-to'
 
 /**
  * Follows an internal link on a plain click; the browser handles other clicks, which open a window. Menus have many
@@ -11,6 +11,5 @@ export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const href = event.currentTarget.getAttribute('href')
   if (!isPlain || !href) return
   event.preventDefault()
-  const target = addressOf(href)
-  if (target !== location.pathname + location.search) navigate(target)
+  goTo(addressOf(href))
 }

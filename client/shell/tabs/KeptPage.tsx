@@ -35,6 +35,7 @@ export const KeptPage = memo(function KeptPage({ path, query, route, isShown, is
   return (
     <div
       className="page-pane"
+      data-path={path}
       aria-hidden={!isShown || undefined}
       {...(isTab && { role: 'tabpanel', 'aria-labelledby': tabId(path) })}
     >

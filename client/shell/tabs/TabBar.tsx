@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { navigate } from 'wouter/use-browser-location'
 import { isFixed, moveTab, tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { afterPaint } from '../../ui/paint/after-paint'
@@ -13,6 +12,7 @@ import { fetchAhead, isReady } from '../../ui/ready'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { closeTab } from './commands'
+import { goTo } from './go-to'
 import { onLongPress } from './long-press'
 import { useTabDrag } from './useTabDrag'
 import './TabBar.css'
@@ -118,7 +118,7 @@ export const TabBar = memo(function TabBar({ path }: { path: string }) {
                 aria-keyshortcuts={isFixed(tab) ? 'Shift+F10' : 'Delete Shift+F10'}
                 tabIndex={tab.path === path ? 0 : -1}
                 className="tab"
-                onClick={() => tab.path !== path && !menu && !drag.wasDrag() && navigate(tab.fullPath)}
+                onClick={() => menu || drag.wasDrag() || goTo(tab.fullPath)}
                 onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page scrolls
                 onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
                 onContextMenu={(event) => onContextMenu(event, tab.path)}

@@ -15,8 +15,9 @@ import { settings } from '../../stores/settings'
 import { confirm } from '../../ui/overlay/confirm'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../routing/fixed-paths'
+import { goTo } from './go-to'
 
-const go = (tab: Tab | undefined) => tab && tab.path !== location.pathname && navigate(tab.fullPath)
+const go = (tab: Tab | undefined) => tab && goTo(tab.fullPath)
 
 /** Shows the tab at a position of the bar, counted from 0; nothing if there is none. */
 export const goToTab = (index: number): void => void go(tabs.visited[index])

@@ -65,6 +65,66 @@ test('nothing is fetched ahead where data are to be saved', async ({ page }) => 
   expect(names).not.toContain('AuditPage')
 })
 
+/** To where nothing is pressed. */
+const leaveMenu = (page: Page) => page.mouse.move(720, 600)
+
+test.describe('a kept page', () => {
+  const paneOf = (page: Page, path: string) => page.locator(`#main > .page-pane[data-path="${path}"]`)
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(title(page, '首页')).toBeVisible()
+    await openPage(page, '岗位管理')
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+
+  test('is in the first frame after a press, and the address follows', async ({ page }) => {
+    const link = await menuLink(page, '首页')
+    const firstFrame = await link.evaluate((entry: HTMLElement, pane) => {
+      entry.click()
+      return new Promise((tell) =>
+        requestAnimationFrame(() => tell([document.querySelector(`${pane} h1`)?.textContent, location.pathname])),
+      )
+    }, shown)
+    expect(firstFrame).toEqual(['首页', '/admin/sys-post'])
+    await expect(page).toHaveURL('/dashboard')
+    await expect(title(page, '首页')).toBeFocused()
+    await expect(page.locator(shown)).toHaveCount(1)
+  })
+
+  test('that is left again before the address follows is not in the history', async ({ page }) => {
+    const lengthBefore = await page.evaluate(() => history.length)
+    await page.evaluate(() => {
+      const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
+      for (const tab of [tabs.at(0), tabs.at(-1)]) tab!.click()
+    })
+    await expect(title(page, '岗位管理')).toBeVisible()
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+    await expect(page).toHaveURL('/admin/sys-post')
+    await expect(page.locator(shown)).toHaveCount(1)
+    expect(await page.evaluate(() => history.length)).toBe(lengthBefore)
+  })
+
+  test('is drawn unseen while the pointer is over the menu, and out of reach of every key', async ({ page }) => {
+    const left = paneOf(page, '/dashboard')
+    const isDrawn = () => left.evaluate((pane) => pane.querySelector('h1')!.checkVisibility())
+    await (await menuLink(page, '用户管理')).hover()
+    await expect.poll(isDrawn).toBe(true)
+    await expect(left).toHaveCSS('opacity', '0')
+    expect(await left.evaluate((pane) => getComputedStyle(pane).zIndex)).toBe('-1') // the page on top takes the presses
+    await page.keyboard.press('Tab')
+    expect(await isDrawn()).toBe(false)
+    for (let times = 0; times < 12; times += 1) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await left.evaluate((pane) => pane.contains(document.activeElement))).toBe(false)
+    }
+    await (await menuLink(page, '角色管理')).hover()
+    await expect.poll(isDrawn).toBe(true)
+    await leaveMenu(page)
+    await expect.poll(isDrawn).toBe(false)
+  })
+})
+
 test('a tab that is left keeps its layout and its scroll position', async ({ page }) => {
   await page.goto('/admin/sys-menu')
   const pane = page.locator('.page-pane', { has: page.getByRole('heading', { name: '菜单管理', includeHidden: true }) })
@@ -74,6 +134,7 @@ test('a tab that is left keeps its layout and its scroll position', async ({ pag
   const isLaidOut = () => table.evaluate((element: HTMLElement) => element.offsetHeight > 0)
   await openPage(page, '首页')
   await expect(title(page, '首页')).toBeFocused()
+  await leaveMenu(page)
   await expect(table).toBeHidden()
   expect(await isLaidOut()).toBe(true)
   await openPage(page, '菜单管理')

@@ -173,7 +173,7 @@ test.describe('the tab bar', () => {
       await expect(page).toHaveURL('/dashboard')
       await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
       await tab(page, '角色管理').click()
-      expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
+      await expect(page).toHaveURL(`/admin/sys-role?roleName=${encodeURIComponent('检')}`)
       await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
       await tab(page, '角色管理').getByTitle('关闭').click()
       await expect(page).toHaveURL(/\/caliper\/analy/) // the last one that is left

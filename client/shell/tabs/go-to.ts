@@ -1,0 +1,26 @@
+import { navigate } from 'wouter/use-browser-location'
+import { addressOf } from '../../stores/tabs'
+import { afterPaint } from '../../ui/paint/after-paint'
+
+let withdraw = () => {}
+
+/**
+ * Goes to an address, unless it is the present one. The next frame shows its page, if that is kept; the address, and
+ * everything drawn from it, follow when the frame is painted (ADR 80).
+ */
+export function goTo(address: string): void {
+  withdraw()
+  const go = () => address !== location.pathname + location.search && navigate(address)
+  if (showKept(address)) withdraw = afterPaint(go)
+  else go()
+}
+
+/** Shows the kept page of an address in place of the present one, as `KeptPage` will. False if there is none. */
+function showKept(address: string): boolean {
+  const [path = ''] = address.split('?')
+  const panes = [...document.querySelectorAll<HTMLElement>('.shell[data-header=fixed] #main > .page-pane')]
+  const kept = panes.find((pane) => pane.dataset['path'] === path && pane.ariaHidden)
+  if (!kept || address !== addressOf(path)) return false
+  for (const pane of panes) pane.ariaHidden = pane === kept ? null : 'true'
+  return true
+}
