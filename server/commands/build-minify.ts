@@ -22,7 +22,7 @@ export async function minifyScripts(outdir: string, { outputs }: Metafile) {
       const { code } = await minify(await file.text(), {
         module: true,
         ecma: 2022,
-        compress: { ecma: 2022, passes: 3, keep_fargs: false },
+        compress: { ecma: 2022, passes: 6, keep_fargs: false },
         mangle: true,
       })
       await file.write(isOfFrame(name) ? COMPILE_ALL + code : code)

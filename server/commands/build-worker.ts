@@ -9,7 +9,7 @@ const OFFLINE_PAGES =
 /** Parts that such pages or the frame may fetch but do not need: other pages, their texts, and the charts library. */
 const isOnline = (source: string) =>
   (source.startsWith('client/pages/') && !OFFLINE_PAGES.test(source)) ||
-  /^shared\/i18n\/\w+\/(admin|profile|qc-selfcheck|setup|tools)\./.test(source) ||
+  /^shared\/i18n\/\w+\/(admin|profile|qc-selfcheck|tools)\./.test(source) ||
   source.endsWith('/RechartsPlot.tsx')
 
 /**

@@ -12,7 +12,6 @@ import { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import { qrTexts } from './texts/qr'
 import { routeTexts } from './texts/routes'
 import { serverTexts } from './texts/server'
-import { setupTexts } from './texts/setup'
 import { signInTexts } from './texts/sign-in'
 import { apiTokenTexts } from './texts/api-token'
 import { viewTexts } from './texts/view'
@@ -33,7 +32,6 @@ export const allTexts = {
   ...qcSelfcheckTexts,
   ...qrTexts,
   ...logTexts,
-  ...setupTexts,
   ...signInTexts,
   ...apiTokenTexts,
   ...viewTexts,

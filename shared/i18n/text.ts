@@ -12,7 +12,6 @@ import type { qcBellTexts } from './texts/qc-bell'
 import type { qcDashboardTexts } from './texts/qc-dashboard'
 import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
-import type { setupTexts } from './texts/setup'
 import type { signInTexts } from './texts/sign-in'
 import type { apiTokenTexts } from './texts/api-token'
 import type { viewTexts } from './texts/view'
@@ -37,7 +36,6 @@ type ScreenPairs = typeof adminTexts &
   typeof qcDashboardTexts &
   typeof qcSelfcheckTexts &
   typeof qrTexts &
-  typeof setupTexts &
   typeof signInTexts &
   typeof apiTokenTexts &
   typeof viewTexts &

@@ -1,4 +1,5 @@
-import { isPlainDecimal, plainDecimal } from '../spc/decimal'
+import { isPlainDecimal } from '../spc/decimal'
+import { plainDecimal } from '../spc/typed-decimal'
 import { nameSchemas, z } from '../zod'
 import { line } from '../list/page'
 

@@ -1,10 +1,10 @@
 /**
- * Comparison and rounding of decimal text by its digits. Doubles are not exact: for them 0.1 + 0.2 is not 0.3, and
+ * Rounding of decimal text by its digits. Doubles are not exact: for them 0.1 + 0.2 is not 0.3, and
  * 1.005 is below the middle between 1.00 and 1.01.
  */
 
 /** `digits · 10^-scale`. */
-type Decimal = { digits: bigint; scale: number }
+export type Decimal = { digits: bigint; scale: number }
 
 const plain = /^-?\d{1,12}(\.\d{1,9})?$/
 /** A decimal point, digits on at least one side of it, optionally an exponent. */
@@ -12,22 +12,6 @@ const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 /** Longer figures exceed the range of doubles and would only cost time (S51). */
 const MAX_LENGTH = 400
 const MAX_EXPONENT = 400
-
-/**
- * Typed text as decimal text: half-width, without blanks, the decimal comma as a point. Text that {@link isGrouped}
- * keeps its commas, and is not decimal text.
- */
-export function plainDecimal(typed: string): string {
-  if (plain.test(typed)) return typed
-  const narrow = typed
-    .normalize('NFKC')
-    .replace(/[\u2212\u2013]/, '-')
-    .replace(/\s/g, '')
-  return isGrouped(narrow) ? narrow : narrow.replace(/[,。]/, '.')
-}
-
-/** True for a number such as `1,234`, whose comma may separate thousands or be the decimal comma. */
-export const isGrouped = (text: string): boolean => /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)
 
 /** True if text is a decimal number, exponent form included. */
 export function isDecimal(text: string): boolean {
@@ -54,28 +38,6 @@ export function decimalsOf(text: string): number {
 export function wholeDigitsOf(text: string): number {
   const { digits, scale } = parse(text)
   return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
-}
-
-/**
- * Compares two decimal texts.
- * @throws RangeError for text that is not a decimal number
- */
-export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
-  for (const text of [a, b]) refuseOther(text)
-  // Rounding to doubles keeps the order: only texts that round to the same double need all their digits.
-  const [x, y] = [Number(a), Number(b)]
-  if (x !== y) return x < y ? -1 : 1
-  return a === b ? 0 : order(parse(a), parse(b))
-}
-
-/**
- * Compares `count / size` with `limit`, without a division. `size` is above 0. @throws RangeError for text that is not
- * a decimal number
- */
-export function compareRatio(count: string, size: string, limit: string): -1 | 0 | 1 {
-  const a = parse(limit)
-  const b = parse(size)
-  return order(parse(count), { digits: a.digits * b.digits, scale: a.scale + b.scale })
 }
 
 /**
@@ -108,22 +70,17 @@ export function roundRatio(count: string, size: string, decimals: number): strin
   return written(below < 0n ? divide(-above, -below) : divide(above, below), decimals)
 }
 
-function refuseOther(text: string) {
+/** @throws RangeError for text that is not a decimal number */
+export function refuseOther(text: string): void {
   if (!isDecimal(text)) throw new RangeError(`no decimal text: ${text.slice(0, 40)}`)
 }
 
-function parse(text: string): Decimal {
+/** @throws RangeError for text that is not a decimal number */
+export function parse(text: string): Decimal {
   refuseOther(text)
   const [, sign, whole = '', fraction = '', exponent = '0'] = form.exec(text)!
   const digits = BigInt(whole + fraction)
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length - Number(exponent) }
-}
-
-function order(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const scale = Math.max(a.scale, b.scale)
-  const x = a.digits * 10n ** BigInt(scale - a.scale)
-  const y = b.digits * 10n ** BigInt(scale - b.scale)
-  return x === y ? 0 : x < y ? -1 : 1
 }
 
 /** The middle rounds to the even quotient. `by` is above 0. */

@@ -9,7 +9,6 @@ import { qcTexts } from '#shared/i18n/texts/qc'
 import { qcBellTexts } from '#shared/i18n/texts/qc-bell'
 import { qcDashboardTexts } from '#shared/i18n/texts/qc-dashboard'
 import { qrTexts } from '#shared/i18n/texts/qr'
-import { setupTexts } from '#shared/i18n/texts/setup'
 import { signInTexts } from '#shared/i18n/texts/sign-in'
 import { toolsTexts } from '#shared/i18n/texts/tools'
 import { commonTexts } from '#shared/i18n/texts/common'
@@ -62,14 +61,13 @@ const areas: [area: string, words: object, own: RegExp][] = [
   ],
   ['one’s own account', profileTexts, /^pages\/access\/profile\//],
   ['what the frame opens', frameTexts, /^shell\/(search\/|settings\/|keyboard\/|notices\/ServerNotices)/],
-  ['restoring while it is set up', setupTexts, /^pages\/access\/setup\/RestoreBackup/],
   ['the form that signs in', signInTexts, /^(sign-in\.ts|pages\/access\/login\/)/],
   [
     'a QR code and the phone',
     qrTexts,
     /^(ui\/qr-panel\/|pages\/access\/(login\/QrSignIn|wecom\/|profile\/MessengerBind))/,
   ],
-  ['the server', toolsTexts, /^pages\/admin\/(api|monitor)\//],
+  ['the server', toolsTexts, /^pages\/(admin\/(api|monitor)\/|access\/setup\/RestoreBackup)/],
   ['entries of the operation log', logTexts, /^pages\/access\/operation-log\//],
   ['the self-check', qcSelfcheckTexts, /^pages\/qc\/self-check\//],
   [

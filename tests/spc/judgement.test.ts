@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  compareDecimals,
-  isDecimal,
-  isPlainDecimal,
-  plainDecimal,
-  roundHalfEven,
-  roundRatio,
-} from '#shared/spc/decimal'
+import { isDecimal, isPlainDecimal, roundHalfEven, roundRatio } from '#shared/spc/decimal'
+import { compareDecimals } from '#shared/spc/compare-decimals'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula/formula'
 import { orderOf } from '#shared/spc/formula/order'
 import { inspect, type Entered, type InspectedItem, type Inspection } from '#shared/spc/sampling/inspection'

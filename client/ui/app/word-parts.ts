@@ -32,12 +32,6 @@ export const frameTexts: Area = {
   en: () => import('#shared/i18n/en/frame'),
 }
 
-/** Texts about restoring on the set-up page. */
-export const setupTexts: Area = {
-  zh: () => import('#shared/i18n/zh/setup'),
-  en: () => import('#shared/i18n/en/setup'),
-}
-
 /** Texts of a QR code, and of the phone that scans it. */
 export const qrTexts: Area = {
   zh: () => import('#shared/i18n/zh/qr'),

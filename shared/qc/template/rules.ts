@@ -1,6 +1,7 @@
 import type { TextKey } from '../../i18n/text'
 import type { TemplateItem } from './schema'
-import { compareDecimals, decimalsOf } from '../../spc/decimal'
+import { decimalsOf } from '../../spc/decimal'
+import { compareDecimals } from '../../spc/compare-decimals'
 import { codesIn, parseFormula } from '../../spc/formula/formula'
 import { hasFormulaValue, orderOf } from '../../spc/formula/order'
 import { shapeOf } from '../../spc/formula/shape'

@@ -1,5 +1,6 @@
 import type { Judgement, JudgeMode } from '../../qc/constants'
-import { compareDecimals, compareRatio, roundHalfEven, roundRatio } from '../decimal'
+import { roundHalfEven, roundRatio } from '../decimal'
+import { compareDecimals, compareRatio } from '../compare-decimals'
 
 /** Limits as decimal text, inclusive; null for a missing limit. */
 export type Limits = {

@@ -1,6 +1,7 @@
 import { isChoice, isCount, type Judgement, type ValueState } from '../../qc/constants'
 import type { TemplateItem } from '../../qc/template/schema'
-import { decimalsOf, isDecimal, isGrouped, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from '../decimal'
+import { decimalsOf, isDecimal, isPlainDecimal, roundFigure, wholeDigitsOf } from '../decimal'
+import { isGrouped, plainDecimal } from '../typed-decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
 /** The fields of an item that the judgement of its values uses. */

@@ -4,9 +4,8 @@ import { SetupInput } from '#shared/access/setup'
 import { Failure } from '../../../api/failure'
 import { checkSetupLink, setUp } from '../../../api/access/setup'
 import { Icon } from '../../../ui/icons/Icon'
-import { part } from '../../../ui/part'
 import { useLocale, useText, tr } from '../../../ui/useText'
-import { setupTexts, withWords } from '../../../ui/app/word-parts'
+import { toolsPart } from '../../../ui/app/word-parts'
 import { finishSetup } from '../../../stores/app-info'
 import type { Note } from '../../../stores/sign-in-page'
 import { FrontPage } from '../../../ui/app/FrontPage'
@@ -15,7 +14,7 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { InputField, PasswordField } from '../../../ui/form/fields'
 import './SetupPage.css'
 
-const RestoreBackup = part(() => withWords(() => import('./RestoreBackup'), setupTexts))
+const RestoreBackup = toolsPart(() => import('./RestoreBackup'))
 
 type SetupPageProps = {
   /** The switches in the corner. */

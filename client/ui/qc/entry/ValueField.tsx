@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isChoice, isCount } from '#shared/qc/constants'
-import { plainDecimal } from '#shared/spc/decimal'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { ChoiceAnswers } from './ChoiceAnswers'

@@ -1,4 +1,5 @@
-import { compareDecimals, compareRatio, decimalsOf, isDecimal, roundHalfEven } from '#shared/spc/decimal'
+import { decimalsOf, isDecimal, roundHalfEven } from '#shared/spc/decimal'
+import { compareDecimals, compareRatio } from '#shared/spc/compare-decimals'
 import { isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { T } from '../../useText'

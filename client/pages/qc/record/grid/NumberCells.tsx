@@ -1,5 +1,5 @@
 import { useId, type InputEvent } from 'react'
-import { plainDecimal } from '#shared/spc/decimal'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 import { useText } from '../../../../ui/useText'
 import { CellMark, Description, markText, type CellProps } from './cell'
 

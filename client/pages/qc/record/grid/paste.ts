@@ -1,6 +1,6 @@
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainMoment } from '#shared/format/moment'
-import { plainDecimal } from '#shared/spc/decimal'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 
 /** The cells, by line, of text from a spreadsheet. Undefined for a single cell, which is pasted as text. */
 export function blockOf(text: string): string[][] | undefined {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { isPlainDecimal, plainDecimal } from '#shared/spc/decimal'
+import { isPlainDecimal } from '#shared/spc/decimal'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 import {
   codesIn,
   evaluateFormula,

@@ -1,6 +1,6 @@
 import { isChoice, isMeasured, type ItemType } from '#shared/qc/constants'
 import type { Choice, TemplateItem, TemplateItemInput } from '#shared/qc/template/schema'
-import { plainDecimal } from '#shared/spc/decimal'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 
 /** Number fields. A draft stores them as typed. */
 export const figureFields = ['nominal', 'lsl', 'usl', 'warnLow', 'warnHigh', 'plausLow', 'plausHigh'] as const

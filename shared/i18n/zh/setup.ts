@@ -1,4 +1,0 @@
-import { inLocale } from '../text'
-import { setupTexts } from '../texts/setup'
-
-export const texts = inLocale(setupTexts, 'zh')
