@@ -50,6 +50,9 @@ export { OfflineStrip } from './notices/OfflineStrip'
 transport.keyedWrite = keyedWrite
 transport.userId = () => session.userId
 addEventListener('pagehide', keepPage)
+watchDevice()
+capturePresses()
+keepPagesReady()
 
 /** The area behind the sign-in. While a new password is required, open pages are kept but hidden. */
 export default function Shell() {
@@ -89,9 +92,6 @@ function Frame() {
   const isBare = isKiosk(path, search)
   const isNarrow = useIsNarrow()
 
-  useEffect(watchDevice, [])
-  useEffect(capturePresses, [])
-  useEffect(keepPagesReady, [])
   useEffect(watchAccess, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })

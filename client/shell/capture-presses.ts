@@ -9,11 +9,11 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 /**
  * A press belongs to the element under the pointer at its start, even if late content moves that element before the
- * release. An operator who changes their mind still moves away before releasing. Returns a function that stops it.
+ * release. An operator who changes their mind still moves away before releasing.
  *
  * The pointer is not captured: its release would make the browser lay out and search the page within the click.
  */
-export function capturePresses(): () => void {
+export function capturePresses(): void {
   let press: { pressed: Element; x: number; y: number } | undefined
 
   function onPointerDown({ target, pointerType, button, clientX: x, clientY: y }: PointerEvent) {
@@ -38,8 +38,4 @@ export function capturePresses(): () => void {
 
   document.addEventListener('pointerdown', onPointerDown, true)
   document.addEventListener('click', onClick, true)
-  return () => {
-    document.removeEventListener('pointerdown', onPointerDown, true)
-    document.removeEventListener('click', onClick, true)
-  }
 }

@@ -8,17 +8,18 @@ const REMEMBERED_DAYS = 365
 
 const sizeOf = (word: unknown): Size => sizes.find((size) => size === word) ?? 'medium'
 
-const isNarrow = () => document.body.getBoundingClientRect().width - 1 < MOBILE_BREAKPOINT_PX
+/** Measuring the page instead would lay it out. */
+const narrow = matchMedia(`(width < ${MOBILE_BREAKPOINT_PX + 1}px)`)
 
 /** The frame around the pages. */
 export const layout = proxy({
   sidebar: {
     /** On a phone: covers the page. On a desktop: full width, not only icons. */
-    opened: !isNarrow() && readCookie(SIDEBAR_COOKIE) !== '0',
+    opened: !narrow.matches && readCookie(SIDEBAR_COOKIE) !== '0',
     /** True if the next change has no animation. */
     withoutAnimation: false,
   },
-  device: (isNarrow() ? 'mobile' : 'desktop') as 'mobile' | 'desktop',
+  device: (narrow.matches ? 'mobile' : 'desktop') as 'mobile' | 'desktop',
   size: sizeOf(readCookie(SIZE_COOKIE)),
 })
 
@@ -54,10 +55,10 @@ function setSidebar(opened: boolean, withoutAnimation: boolean) {
 }
 
 /** Follows the width of the window. A phone starts with a closed sidebar; a desktop with its last state. */
-export function watchDevice(): () => void {
+export function watchDevice(): void {
   function onResize() {
     if (document.hidden) return
-    const device = isNarrow() ? 'mobile' : 'desktop'
+    const device = narrow.matches ? 'mobile' : 'desktop'
     if (device === layout.device) return
     layout.device = device
     layout.sidebar = {
@@ -68,8 +69,4 @@ export function watchDevice(): () => void {
   onResize()
   addEventListener('resize', onResize)
   document.addEventListener('visibilitychange', onResize)
-  return () => {
-    removeEventListener('resize', onResize)
-    document.removeEventListener('visibilitychange', onResize)
-  }
 }

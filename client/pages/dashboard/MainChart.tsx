@@ -29,7 +29,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
   const t = useText()
   const localized = useLocalizedName()
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const width = useWidth(box, 'chart-width')
   const { data, error, isPending, refetch } = useQuery(chartQuery(chart))
   const summary = data && t('dashboard.points', { count: data.points.length, open: data.openSignals })
   return (

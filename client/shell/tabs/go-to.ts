@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { addressOf } from '../../stores/tabs'
 import { afterPaint } from '../../ui/paint/after-paint'
+import { panes, restPages } from './ready-pages'
 
 let withdraw = () => {}
 
@@ -11,16 +12,20 @@ let withdraw = () => {}
 export function goTo(address: string): void {
   withdraw()
   const go = () => address !== location.pathname + location.search && navigate(address)
-  if (showKept(address)) withdraw = afterPaint(go)
-  else go()
+  if (showKept(address)) {
+    withdraw = afterPaint(go)
+  } else {
+    restPages() // the new page comes first
+    go()
+  }
 }
 
 /** Shows the kept page of an address in place of the present one, as `KeptPage` will. False if there is none. */
 function showKept(address: string): boolean {
   const [path = ''] = address.split('?')
-  const panes = [...document.querySelectorAll<HTMLElement>('.shell[data-header=fixed] #main > .page-pane')]
-  const kept = panes.find((pane) => pane.dataset['path'] === path && pane.ariaHidden)
+  const all = panes('[data-header=fixed] ') // else they share one scroller
+  const kept = all.find((pane) => pane.dataset['path'] === path && pane.ariaHidden)
   if (!kept || address !== addressOf(path)) return false
-  for (const pane of panes) pane.ariaHidden = pane === kept ? null : 'true'
+  for (const pane of all) pane.ariaHidden = pane === kept ? null : 'true'
   return true
 }
