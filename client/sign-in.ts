@@ -90,10 +90,11 @@ if (username) form.offer({ username })
 
 const wasOffered = !part('.login-ways').hidden
 form.offerQr(facts.isWecomEnabled || wasOffered, { isLate: !facts.isWecomEnabled })
-drawFacts(facts)
+// The form can be used now. The server has sent the page in the language and colours of this browser, if it knows them.
 setTimeout(() => {
   void showFacts()
   void showHealth()
+  drawFacts(facts)
 })
 
 /** The language of the address, else the one chosen in this browser, else that of the installation. */
