@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { Settings } from './env'
 import type { AppEnv } from './platform/http/app-env'
+import { cachingRouter } from './platform/http/caching-router'
 import { context } from './platform/http/context'
 import { cors } from './platform/http/cors'
 import { onError } from './platform/http/on-error'
@@ -99,7 +100,7 @@ type Parts = {
 export function createApp({ store, settings, now = Date.now, ...parts }: Parts) {
   const feed = parts.feed ?? openFeed(store, settings, now)
   const watch = parts.watch ?? createWatch({ store, settings, feed, auditHead, now })
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: cachingRouter() })
     .use(context({ store, settings, now, watch }))
     .use(cors(settings))
     .use(publicBudget(settings))
