@@ -10,15 +10,16 @@ import { yieldToEventLoop } from '#server/platform/chunks/yield-to-event-loop'
 import { until } from '../support/until'
 
 /** Two requests of a user are worked on at a time; what happens in between is told by the test. */
-function served(limit = fewAtOnce(2, { mostWaiting: 2 })) {
+function served(limit = fewAtOnce(2, { mostWaiting: 2 }), version: () => number | undefined = () => undefined) {
   const begun: string[] = []
   const finish = new Map<string, () => void>()
-  const store = { db: {} } as unknown as Store // all that is read of it
+  const store = { db: {}, version } as unknown as Store // all that is read of it
   const app = new Hono<SessionEnv>()
     .use(async (c, next) => {
       c.set('store', store)
       c.set('locale', 'en')
       c.set('operator', { userId: Number(c.req.query('user')) } as Operator) // all that is read of it
+      c.set('operatorVersion', version())
       await next()
     })
     .use(limit)
@@ -112,6 +113,28 @@ test('the live feed of a user begins whatever else they wait for; who has waited
   end('c')
   expect(await Promise.all(asked.map(async (one) => (await one).status))).toEqual([200, 200, 200, 200])
   expect(again).toEqual(['/c'])
+})
+
+test('who has waited is looked at again only if something was committed meanwhile, as far as the database tells', async () => {
+  const again: string[] = []
+  let version: number | undefined = 1
+  const looked = fewOfEachUser(async (c) => void again.push(c.req.path))
+  const { ask, expectBegun, end } = served(looked, () => version)
+  const asked = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name, 1))
+  await expectBegun('a', 'b')
+  end('a')
+  await expectBegun('a', 'b', 'c')
+  expect(again).toEqual([])
+  version = 2
+  end('b')
+  await expectBegun('a', 'b', 'c', 'd')
+  expect(again).toEqual(['/d'])
+  version = undefined
+  end('c')
+  await expectBegun('a', 'b', 'c', 'd', 'e')
+  expect(again).toEqual(['/d', '/e'])
+  for (const name of ['d', 'e']) end(name)
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
 test('of one user sixteen writes are worked on at a time, and reading does not wait for them', async () => {

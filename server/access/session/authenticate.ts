@@ -38,6 +38,7 @@ export async function actAs(c: Context<AppEnv>, token: string): Promise<Context<
 async function operatorOf(c: Context<SessionEnv>, token = bearerOf(c.req.header('authorization'))): Promise<Operator> {
   const isUse = c.req.header('x-idle') === undefined
   const { store, now, settings } = c.var
+  c.set('operatorVersion', store.version())
   const operator = token ? await findOperator(store, token, now, settings, isUse) : 'unknown'
   if (token && operator === 'replaced') {
     await endReplayed(store, { token, swapKey: swapKeyOf(c), device: deviceOf(c) }, now, settings)

@@ -16,8 +16,8 @@ const RETRY_SECONDS = 2
 /**
  * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows
  * at once does not delay others. A request whose client has left is not started. Requests beyond `mostWaiting`, and
- * after `patienceMs`, are refused (S93). `recheckOperator` runs for requests that have waited: the user may have been
- * locked out since.
+ * after `patienceMs`, are refused (S93). `recheckOperator` runs for requests that have waited, if anything was committed
+ * since the operator was read: the user may have been locked out.
  */
 export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, recheckOperator }: Waiting = {}) {
   const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()
@@ -28,13 +28,17 @@ export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs,
     let isWaiting = false
     const answer = inTurn(operator.userId, async () => {
       if (c.req.raw.signal.aborted) return c.body(null, LEFT)
-      if (isWaiting) await recheckOperator?.(c)
+      if (isWaiting && mayHaveChanged(c)) await recheckOperator?.(c)
       return next()
     })
     isWaiting = true // requests without a wait have already begun
     return answer
   })
 }
+/** True if there was a commit since the operator was read, or if the database does not report commits. */
+const mayHaveChanged = ({ var: { store, operatorVersion } }: Context<SessionEnv>) =>
+  operatorVersion === undefined || store.version() !== operatorVersion
+
 type Waiting = {
   mostWaiting?: number
   patienceMs?: number

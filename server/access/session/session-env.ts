@@ -7,6 +7,8 @@ import type { Operator } from './queries'
 export type SessionEnv = {
   Variables: AppEnv['Variables'] & {
     operator: Operator
+    /** The version of the database before the operator was read; undefined if it reports no commits (PostgreSQL). */
+    operatorVersion: number | undefined
     context: RequestContext
     /** The permissions that the route required: the operator holds one of each list. */
     asked?: (readonly PermissionTag[])[]
