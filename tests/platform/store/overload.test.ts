@@ -146,6 +146,29 @@ test('who waits there behind one that never comes to its end is refused with 503
   expect(isBegun).toBe(false)
 })
 
+test('those who wait there are refused in the order in which their patience ends; the others keep their place (S93)', async () => {
+  const inTurn = concurrencyLimit<string>()
+  const goOn = Promise.withResolvers<void>()
+  const ended: string[] = []
+  const wait = (name: string, patienceMs: number) =>
+    inTurn('somebody', async () => void ended.push(`${name} done`), patienceMs).catch(() => ended.push(`${name} late`))
+  const first = inTurn('somebody', () => goOn.promise)
+  const [long, longer, short, patient] = [
+    wait('long', 60),
+    wait('longer', 90),
+    wait('short', 20),
+    wait('patient', 20_000),
+  ]
+  await short
+  expect(ended).toEqual(['short late'])
+  await long
+  await longer
+  expect(ended).toEqual(['short late', 'long late', 'longer late'])
+  goOn.resolve()
+  await Promise.all([first, patient])
+  expect(ended.at(-1)).toBe('patient done')
+})
+
 describe('a page that makes no sense (S84, S85)', () => {
   const leaf = writer.prepare("select min(pageno) from dbstat where name = 'large' and pagetype = 'leaf'")
   const page = Number(leaf.pluck().get())
