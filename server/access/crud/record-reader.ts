@@ -62,7 +62,11 @@ export function recordReader<
       store,
     )
     return {
-      rows: () => store.db.select().from(tableOf(store)).$dynamic(),
+      rows: () =>
+        store.db
+          .select(getTableColumns(tableOf(store)))
+          .from(tableOf(store))
+          .$dynamic(),
       counted: table,
       key: keyColumn(table),
       filters: { ...filters, ...rules.filters?.(table, store) },

@@ -54,7 +54,7 @@ function jobOf(
 const page = listing<JobQuery>()((store) => {
   const { jobs } = store.t
   return {
-    rows: () => store.db.select().from(jobs).$dynamic(),
+    rows: () => store.db.select(getTableColumns(jobs)).from(jobs).$dynamic(),
     counted: jobs,
     key: jobs.jobId,
     ...declaredList(job, { ...getTableColumns(jobs), invokeTarget: jobs.kind }, store),

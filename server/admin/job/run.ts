@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { statuses, type Status } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
@@ -136,7 +136,7 @@ function said(message: string, locale: Locale): string {
 }
 
 const runPage = listing<JobRunQuery>()(({ db, t: { jobRuns } }) => ({
-  rows: () => db.select().from(jobRuns).$dynamic(),
+  rows: () => db.select(getTableColumns(jobRuns)).from(jobRuns).$dynamic(),
   counted: () => db.select({ hits: count() }).from(jobRuns).$dynamic(),
   key: jobRuns.runId,
   filters: {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import type { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/admin/sign-in-log'
@@ -33,7 +33,7 @@ const page = appendOnlyList<LoginLogQuery & { userId?: number }>({
   scanning: ['username', 'ipaddr', 'status'],
   narrowing: ['userId'],
 })(({ db, t: { loginLogs } }) => ({
-  rows: () => db.select().from(loginLogs).$dynamic(),
+  rows: () => db.select(getTableColumns(loginLogs)).from(loginLogs).$dynamic(),
   counted: loginLogs,
   key: loginLogs.id,
   filters: {

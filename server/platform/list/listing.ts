@@ -1,4 +1,20 @@
-import { and, asc, Column, count, desc, eq, gte, inArray, is, lte, or, sql, SQL } from 'drizzle-orm'
+import {
+  aliasedTableColumn,
+  and,
+  asc,
+  Column,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  is,
+  lte,
+  mapColumnsInSQLToAlias,
+  or,
+  sql,
+  SQL,
+} from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list/list-query'
 import type { Group, Page } from '#shared/list/page'
@@ -76,6 +92,7 @@ export const amongIds = (column: AnySQLiteColumn): Filter => ({
 /** A select to which conditions, order and limits can still be added: drizzle's `$dynamic()`. */
 type Select<Row> = Query<Row[]> & {
   readonly _: { readonly selectedFields: object }
+  innerJoin(table: never, on: SQL): unknown
   where(condition: SQL | undefined): unknown
   orderBy(...columns: SQL[]): unknown
   limit(rows: never): unknown
@@ -113,6 +130,7 @@ type GroupRow = { value: string | number | null; count: number }
 type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
   keyOf: (row: Row) => number
   filters: Record<string, Filter>
+  filterList: [name: string, Filter][]
   shapes: Map<string, Shape<Row>>
   grouped: Map<string, Compiled<GroupRow[]>>
 }
@@ -129,6 +147,8 @@ const MAX_GROUPS = 200
 const DEEP = 500
 /** Prefix of the name of a filter: its variant that folds letter case. */
 const FOLDING = 'folding '
+/** The name of the keys of a page within its query. */
+const KEYS = 'page_keys'
 /** The greatest id: ids are 32-bit integers in one of the databases. */
 const MAX_KEY = 2_147_483_647
 
@@ -199,10 +219,9 @@ export const listing =
     function filtersFor(store: Reading, query: Unpaged<Asked>) {
       const building = toBuild(store)
       const list = listings.getOrInsertComputed(building.db, () => open(building))
-      const given: Record<string, unknown> = { ...query }
       const values: Record<string, unknown> = {}
-      for (const [name, { folding }] of Object.entries(list.filters)) {
-        const value = given[name]
+      for (const [name, { folding }] of list.filterList) {
+        const value = (query as Record<string, unknown>)[name]
         if (value === undefined) continue
         const isFolding = store.dialect === 'sqlite' && folding && isFolded(String(value))
         const filter = isFolding ? `${FOLDING}${name}` : name
@@ -216,7 +235,8 @@ export const listing =
       const keyOf = keyIn(description)
       const filters: Record<string, Filter> = { ...description.filters }
       for (const [name, { folding }] of Object.entries(filters)) if (folding) filters[`${FOLDING}${name}`] = folding
-      return { ...description, filters, keyOf, shapes: new Map(), grouped: new Map() }
+      const filterList = Object.entries(filters)
+      return { ...description, filters, filterList, keyOf, shapes: new Map(), grouped: new Map() }
     }
 
     return Object.assign(page, { batches, groups })
@@ -269,7 +289,7 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, filters: string[], order
   const [only, ...others] = filters
   const { counted: alone } = (others.length === 0 && only && list.filters[only]) || {}
   total.where(alone ? alone(store, store.bind(only!)) : matching)
-  const keys = typeof counted !== 'function' && keysOf(store, counted, list.key, matching, order)
+  const keys = typeof counted !== 'function' ? keysOf(store, counted, list.key, matching, order) : undefined
   const page =
     keys && (ownOrders.length > 0 || isJoined(list)) ? rowsOf(list, keys, order) : pageOf(store, list, matching, order)
   let [deep, below]: Compiled<Row[]>[] = [] // few lists are ever turned so far, or read whole
@@ -299,23 +319,30 @@ const isJoined = <Row>({ rows, key }: Listing<Row>) =>
 
 /** The keys of a page, if the columns of one table decide about them: then an index or small rows are enough. */
 function keysOf(store: Store, table: SQLiteTable, key: AnySQLiteColumn, matching: SQL | undefined, order: SQL[]) {
-  if (![key, ...order.flatMap(columnsIn)].every((column) => column.table === table)) return undefined
-  const keys = store.db.select({ key }).from(table).$dynamic()
+  const columns = [key, ...order.flatMap(columnsIn)]
+  if (!columns.every((column) => column.table === table)) return undefined
+  const keys = store.db
+    .select(Object.fromEntries(columns.map((column) => [column.name, column as AnySQLiteColumn])))
+    .from(table)
+    .$dynamic()
   keys.where(matching)
   keys.orderBy(...order)
   keys.limit(store.bind('pageLimit'))
   keys.offset(store.bind('pageOffset'))
-  return keys
+  return keys.as(KEYS)
 }
 
 const columnsIn = (part: unknown): Column[] =>
   is(part, Column) ? [part] : is(part, SQL) ? part.queryChunks.flatMap(columnsIn) : []
 
-/** The rows of a page by their keys; joined tables are read only for these. */
+/**
+ * The rows of a page by their keys; joined tables are read only for these. The order is that of the keys, so that
+ * SQLite need not sort again.
+ */
 function rowsOf<Row>({ rows, key }: Listing<Row>, keys: NonNullable<ReturnType<typeof keysOf>>, order: SQL[]) {
   const page = rows()
-  page.where(inArray(key, keys))
-  page.orderBy(...order)
+  page.innerJoin(keys as never, eq(key, aliasedTableColumn(key, KEYS)))
+  page.orderBy(...order.map((part) => mapColumnsInSQLToAlias(part, KEYS)))
   return page
 }
 

@@ -1,5 +1,5 @@
 import { rowBy, rowsBy } from '../../platform/list/rows-by'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
@@ -48,7 +48,7 @@ export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
 const page = listing<ProductQuery>()((store) => {
   const { products } = store.t
   return {
-    rows: () => store.db.select().from(products).$dynamic(),
+    rows: () => store.db.select(getTableColumns(products)).from(products).$dynamic(),
     counted: products,
     key: products.productId,
     ...declaredList(product, products, store),
