@@ -13,7 +13,7 @@ import type { SessionEnv } from '../session/session-env'
  * scope; `permit` then checks that the token has it. A token of one product line may call routes that check the line
  * themselves, and routes with the filter `product` if it names that line.
  */
-export const tokenGate = createMiddleware<SessionEnv>(async function tokenGate(c, next) {
+export const tokenGate = createMiddleware<SessionEnv>(function tokenGate(c, next) {
   const { apiToken } = c.var.operator
   const own = apiToken && descriptionsOf(c)
   if (own) {
@@ -23,7 +23,7 @@ export const tokenGate = createMiddleware<SessionEnv>(async function tokenGate(c
       throw new Refusal(codes.forbidden, 'apiToken.otherLine', { product })
     }
   }
-  await next()
+  return next()
 })
 
 /** The descriptions of the route's handlers. Other routes match the same path too. */

@@ -1,3 +1,4 @@
+import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { errorFields, log } from '../../platform/log/index'
@@ -12,9 +13,13 @@ import type { SessionEnv } from '../session/session-env'
  * the right. The key is stored in the transaction of the write, so that neither a lost answer nor a crash repeats it.
  * (draft-ietf-httpapi-idempotency-key-header)
  */
-export const idempotency = createMiddleware<SessionEnv>(async function idempotency(c, next) {
+export const idempotency = createMiddleware<SessionEnv>(function idempotency(c, next) {
   const key = c.req.header('idempotency-key')
   if (key === undefined || c.req.method === 'GET' || !isJson(c.req.header('content-type'))) return next()
+  return once(c, key, next)
+})
+
+async function once(c: Context<SessionEnv>, key: string, next: Next) {
   if (!isKey(key)) throw new Refusal(codes.badRequest, 'error.idempotencyKey')
   const { store, now, operator } = c.var
   const body = new Uint8Array(await c.req.arrayBuffer())
@@ -38,7 +43,7 @@ export const idempotency = createMiddleware<SessionEnv>(async function idempoten
       log('warn', 'answer-not-kept', { requestId: c.var.requestId, ...errorFields(error) }) // the write itself is done
     })
   }
-})
+}
 
 /**
  * The fingerprint does not include the password: so it reveals nothing about it, and a retry with the right password is

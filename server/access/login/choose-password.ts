@@ -9,8 +9,8 @@ import type { SessionEnv } from '../session/session-env'
  * front ends of the API family choose it on the profile page, which they open after loading a menu: so their menu is
  * empty.
  */
-export const choosePassword = createMiddleware<SessionEnv>(async function choosePassword(c, next) {
+export const choosePassword = createMiddleware<SessionEnv>(function choosePassword(c, next) {
   if (!c.var.operator.mustChangePassword) return next()
-  if (isForFamily(c) && c.req.path.endsWith('/menurole')) return ok(c, [])
+  if (isForFamily(c) && c.req.path.endsWith('/menurole')) return Promise.resolve(ok(c, []))
   throw new Refusal(codes.forbidden, 'password.mustChange')
 })

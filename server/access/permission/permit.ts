@@ -13,9 +13,8 @@ type Tags = readonly [PermissionTag, ...PermissionTag[]]
 export const permit = (...tags: Tags) =>
   described(
     { permissions: tags },
-    createMiddleware<SessionEnv>(async function permit(c, next) {
-      await requireOneOf(c, tags)
-      await next()
+    createMiddleware<SessionEnv>(function permit(c, next) {
+      return holdsOneOf(c, tags) ? next() : refuse(c, tags)
     }),
   )
 
@@ -23,17 +22,23 @@ export const permit = (...tags: Tags) =>
 export const permitAll = (...tags: Tags) =>
   described(
     { permissions: tags },
-    createMiddleware<SessionEnv>(async function permitAll(c, next) {
-      for (const tag of tags) await requireOneOf(c, [tag])
-      await next()
+    createMiddleware<SessionEnv>(function permitAll(c, next) {
+      const missing = tags.find((tag) => !holdsOneOf(c, [tag]))
+      return missing ? refuse(c, [missing]) : next()
     }),
   )
 
-/** @throws Refusal 403 if the operator holds none of `tags` */
-async function requireOneOf(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
-  const { operator, store } = c.var
-  await refuseWithoutPermission(store, store.db, operator, [tags])
-  c.set('asked', [...(c.var.asked ?? []), tags])
+/** True if the operator holds one of `tags`; later checks of the request require that too. */
+function holdsOneOf(c: Context<SessionEnv>, tags: readonly PermissionTag[]): boolean {
+  const { operator, asked = [] } = c.var
+  if (!isAllowed(operator.permissions, tags)) return false
+  c.set('asked', [...asked, tags])
+  return true
+}
+
+/** @throws Refusal 403 */
+async function refuse({ var: { store } }: Context<SessionEnv>, tags: readonly PermissionTag[]): Promise<never> {
+  throw await forbidden(store, store.db, tags)
 }
 
 /** @throws Refusal 403 if one of the lists has no permission of the operator */

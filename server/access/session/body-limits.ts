@@ -27,8 +27,11 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
  * Other bodies are read before any other check. So a user who is locked out while a slow body arrives is refused, and
  * the time of the action is the time after the upload. A long body without a session is not read.
  */
-export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
-  if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
+export const bodyLimits = createMiddleware<AppEnv>(function bodyLimits(c, next) {
+  return c.req.path === BACKUP_PATH || !c.req.raw.body ? next() : limitBody(c, next)
+})
+
+const limitBody = createMiddleware<AppEnv>(async function limitBody(c, next) {
   const length = lengthOf(c)
   if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
   const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES

@@ -89,10 +89,11 @@ export async function findOperator(
     if (found) return found.operator ?? 'unknown'
   }
   const { sessionIdleMs } = life
-  const session = await liveSession(store, token, now, life)
+  const tokenHash = digest(token)
+  const session = openOrReason(await loadSession(store, tokenHash), now, life)
   if (typeof session === 'string') return session
   const { lastSeenAt, repeatableUntil } = session
-  if (repeatableUntil !== null) await noteFirstUse(store, session, digest(token))
+  if (repeatableUntil !== null) await noteFirstUse(store, session, tokenHash)
   const isSetBack = lastSeenAt > now + SKEW_MS
   if (isUse && (isSetBack || lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now)) touch(store, session, now)
   return session
@@ -100,7 +101,10 @@ export async function findOperator(
 
 /** The session of a live token; else the reason, as in {@link findOperator}. */
 export async function liveSession(store: Store, token: string, now: number, life: Life) {
-  const session = await loadSession(store, digest(token))
+  return openOrReason(await loadSession(store, digest(token)), now, life)
+}
+
+function openOrReason(session: Session | undefined, now: number, life: Life) {
   if (!session || session.revokedAt !== null) return 'unknown'
   if (session.replacedAt !== null) return 'replaced'
   if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'

@@ -40,14 +40,14 @@ function createBudget(perMinute: number) {
 export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinute'>) {
   const spend = publicPerMinute && createBudget(publicPerMinute)
   const spendOnDocument = publicPerMinute && createBudget(Math.max(1, publicPerMinute / DOCUMENT_SHARE))
-  return createMiddleware<AppEnv>(async function publicBudget(c, next) {
+  return createMiddleware<AppEnv>(function publicBudget(c, next) {
     const route = publicRouteOf(c)
     if (route && spend && spendOnDocument) {
       const { address, now } = c.var
       const isDocument = !route.description?.resource
       ;(isDocument ? spendOnDocument : spend)(`${networkOf(address)} ${route.name}`, now)
     }
-    await next()
+    return next()
   })
 }
 
@@ -66,9 +66,9 @@ const holderOf = ({ sessionId, apiToken }: Operator) => (apiToken ? `token ${api
 /** Limits the writes of a session or a program. Reads are limited by their number at the same time. */
 export function writeBudget({ writesPerMinute }: Pick<Settings, 'writesPerMinute'>) {
   const spend = writesPerMinute && createBudget(writesPerMinute)
-  return createMiddleware<SessionEnv>(async function writeBudget(c, next) {
+  return createMiddleware<SessionEnv>(function writeBudget(c, next) {
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     if (isWrite && spend) spend(holderOf(c.var.operator), c.var.now)
-    await next()
+    return next()
   })
 }

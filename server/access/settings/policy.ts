@@ -79,11 +79,14 @@ const shared = singleFlight<Settings, Settings>()
  * The settings in force: those of the environment, overridden by the saved ones of an administrator. If the database
  * reports commits, the check is cheap; otherwise it is one indexed read.
  */
-export async function policyOf(store: Store, settings: Settings): Promise<Settings> {
+export const policyOf = async (store: Store, settings: Settings): Promise<Settings> =>
+  cachedPolicy(store, settings) ?? shared(store, settings, () => read(store, settings))
+
+function cachedPolicy(store: Store, settings: Settings): Settings | undefined {
   const version = store.version()
   const cached = cacheOf.get(store.db)
   const isCached = version !== undefined && cached?.version === version && cached.settings === settings
-  return isCached ? cached.effective : shared(store, settings, () => read(store, settings))
+  return isCached ? cached.effective : undefined
 }
 
 async function read(store: Store, settings: Settings): Promise<Settings> {
@@ -103,6 +106,7 @@ async function read(store: Store, settings: Settings): Promise<Settings> {
  * Applies an administrator's settings to the request. Separate, because probes and files must not need the database.
  */
 export const policy = createMiddleware<AppEnv>(async function policy(c, next) {
-  c.set('settings', await policyOf(c.var.store, c.var.settings))
+  const { store, settings } = c.var
+  c.set('settings', cachedPolicy(store, settings) ?? (await policyOf(store, settings)))
   await next()
 })

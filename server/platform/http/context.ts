@@ -20,6 +20,8 @@ export const apiHeaders = {
   'x-frame-options': 'DENY',
 }
 
+const apiHeaderList = Object.entries(apiHeaders)
+
 /** The counters of requests and faults. */
 type Meters = {
   requests: {
@@ -44,7 +46,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
     c.set('address', addressOf(c, settings.trustedProxies))
-    for (const [name, value] of Object.entries(apiHeaders)) c.header(name, value)
+    for (const [name, value] of apiHeaderList) c.header(name, value)
     if (settings.https) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     c.header('x-request-id', requestId)
 
@@ -76,7 +78,9 @@ function keepVariables(c: Context<AppEnv>) {
   const variables: Record<string, unknown> = {}
   const set = (key: string, value: unknown) => void (variables[key] = value)
   const get = (key: string) => variables[key]
-  Object.defineProperties(c, { var: { value: variables }, set: { value: set }, get: { value: get } })
+  c.set = set as typeof c.set
+  c.get = get as typeof c.get
+  Object.defineProperty(c, 'var', { value: variables })
 }
 
 /** The answer to HEAD states its length (RFC 9110, 8.6), unless the answer is written while it is sent. */

@@ -9,17 +9,17 @@ const LONG = /\/(export|import|verify|restore)$|^\/api\/v1\/(operlog\/clean|tras
 /** Analyses may read a million values, but a person waits for the page: they do not wait for a silent database. */
 const LARGE = /^\/api\/v1\/qc\/analysis\//
 
-/** Refuses requests beyond the time limit. An embedded database has no delays outside of this process. */
-export const requestLimit = createMiddleware<AppEnv>(async function requestLimit(c, next) {
+/** Refuses requests beyond the time limit. Not for an embedded database: it has no delays outside of this process. */
+export const requestLimit = createMiddleware<AppEnv>(function requestLimit(c, next) {
   const { path } = c.req
-  if (c.var.store.dialect === 'sqlite' || LONG.test(path) || LARGE.test(path)) return next()
-  await withTimeout(next(), limits.requestMs, () => {
+  if (LONG.test(path) || LARGE.test(path)) return next()
+  return withTimeout(next(), limits.requestMs, () => {
     throw new DatabaseAway('The request took too long.')
   })
 })
 
 /** Gives long requests the limits of long work, after authentication. */
-export const longRequests = createMiddleware<AppEnv>(async function longRequests(c, next) {
+export const longRequests = createMiddleware<AppEnv>(function longRequests(c, next) {
   const { path } = c.req
   if (LONG.test(path)) return atLength(next)
   if (LARGE.test(path)) return atLength(next, { isPatient: false })

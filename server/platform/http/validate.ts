@@ -33,7 +33,6 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
   target: Target,
   schema: Schema,
 ) {
-  const lists = target === 'query' ? listsIn(schema) : []
   const check = zValidator(
     target,
     schema,
@@ -41,18 +40,24 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
       if (!result.success) throw new InvalidInput(result.error.issues)
     },
     // `never`: the option's type depends on the schema's, which is not known here
-    {
-      validationFunction: (_, value) =>
-        schema.safeParse(target === 'query' ? plain(value, lists) : value, { reportInput: true }) as never,
-    },
+    { validationFunction: (_, value) => schema.safeParse(value, { reportInput: true }) as never },
   )
   const inputs = [{ target, schema }]
   if (target === 'param') return described({ inputs, refuses: [codes.badRequest, codes.notFound] }, check)
-  if (target === 'query') return described({ inputs, refuses: [codes.badRequest] }, check)
-  const checkBody: typeof check = async (c, next) => {
-    const { data, error } = schema.safeParse(await readJson(c), { reportInput: true })
+  /** Gives the handler the value, as `check` does. */
+  function take(c: Context, value: unknown) {
+    const { data, error } = schema.safeParse(value, { reportInput: true })
     if (error) throw new InvalidInput(error.issues)
     c.req.addValidatedData(target, data as object) // of the schema
+  }
+  const lists = listsIn(schema)
+  const checkQuery: typeof check = (c, next) => {
+    take(c, plain(c.req.queries(), lists))
+    return next()
+  }
+  if (target === 'query') return described({ inputs, refuses: [codes.badRequest] }, checkQuery)
+  const checkBody: typeof check = async (c, next) => {
+    take(c, await readJson(c))
     await next()
   }
   const refuses = [codes.badRequest, codes.tooLarge, codes.wrongType]
@@ -60,11 +65,11 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
   return described({ inputs, ...(carriesSeen(schema) ? stale : { refuses }) }, checkBody)
 }
 
-const plain = (query: Record<string, string | string[]>, lists: readonly string[]) =>
-  plainQuery(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, item])),
-    lists,
-  )
+function plain(query: Record<string, string[]>, lists: readonly string[]) {
+  const entries: [string, string][] = []
+  for (const [name, values] of Object.entries(query)) for (const value of values) entries.push([name, value])
+  return plainQuery(entries, lists)
+}
 
 /** True if a change may contain the values on which it is based. */
 const carriesSeen = (schema: z.ZodType) => schema instanceof z.ZodObject && 'seen' in schema.shape

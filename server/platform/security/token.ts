@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, safe in headers and addresses. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -8,7 +8,7 @@ export const successorOf = (token: string, swapKey: string) =>
   createHmac('sha256', token).update(swapKey).digest('base64url')
 
 /** The stored form of a token, from which the token cannot be computed. */
-export const digest = (token: string | Uint8Array) => hash('sha256', token, 'base64url')
+export const digest = (token: string | Uint8Array) => Bun.SHA256.hash(token, 'base64url')
 
 const sealOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest()
 
