@@ -23,12 +23,12 @@ export function plainQuery(
   const lists: Record<string, string[]> = Object.fromEntries(repeatable.map((name) => [name, []]))
   const orders: Order[] = []
   for (const [name, value] of entries) {
-    const bare = name.replace(/\[\d*\]$/, '')
+    const bare = name.endsWith(']') ? name.replace(/\[\d*\]$/, '') : name
     const key = aliases.get(bare) ?? bare
     if (value === '' || key === '__proto__') continue
     if (Object.hasOwn(lists, key)) lists[key]!.push(value)
     if (Object.hasOwn(plain, key)) continue
-    const field = key.match(/^(\w+)Order$/)?.[1]
+    const field = key.endsWith('Order') ? key.match(/^(\w+)Order$/)?.[1] : undefined
     if (!field) plain[key] = value
     else if ((value === 'asc' || value === 'desc') && !orders.some(([known]) => known === field)) {
       orders.push([field, value])

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
 import { z } from 'zod'
 import { isScope } from '#shared/access/token-scopes'
 import { codes } from '#shared/envelope'
-import { describedRoute, descriptionOf, type Description } from '../../platform/http/describe'
+import { describedRoute, descriptionOf, routesOf, type Description } from '../../platform/http/describe'
 import { Refusal } from '../../platform/http/refusal'
 import type { SessionEnv } from '../session/session-env'
 
@@ -31,7 +30,7 @@ function descriptionsOf(c: Context): Description[] | undefined {
   const route = describedRoute(c)
   return (
     route &&
-    matchedRoutes(c)
+    routesOf(c)
       .filter(({ path, method }) => path === route.path && method === route.method)
       .flatMap(({ handler }) => descriptionOf(handler) ?? [])
   )

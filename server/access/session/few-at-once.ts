@@ -22,7 +22,7 @@ const RETRY_SECONDS = 2
 export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, recheckOperator }: Waiting = {}) {
   const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()
   const bounds = { atOnce: most, maxWaiting: mostWaiting, tooMany, ...(patienceMs && { patienceMs }) }
-  return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
+  return createMiddleware<SessionEnv>(function fewAtOnce(c, next) {
     const { store, operator } = c.var
     const inTurn = limits.getOrInsertComputed(store.db, () => concurrencyLimit(bounds))
     let isWaiting = false
@@ -35,6 +35,7 @@ export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs,
     return answer
   })
 }
+
 /** True if there was a commit since the operator was read, or if the database does not report commits. */
 const mayHaveChanged = ({ var: { store, operatorVersion } }: Context<SessionEnv>) =>
   operatorVersion === undefined || store.version() !== operatorVersion

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
 import { codes } from '#shared/envelope'
 import type { Settings } from '../../env'
 import { Refusal } from '../../platform/http/refusal'
@@ -10,7 +9,7 @@ import type { AppEnv } from '../../platform/http/app-env'
 import type { Operator } from './queries'
 import type { SessionEnv } from './session-env'
 import { authenticate } from './authenticate'
-import { descriptionOf } from '../../platform/http/describe'
+import { descriptionOf, routesOf } from '../../platform/http/describe'
 
 const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
@@ -53,7 +52,7 @@ export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinut
 
 /** The route of a request, if it needs neither a session nor a key. */
 function publicRouteOf(c: Context<AppEnv>) {
-  for (const { handler, method, path } of matchedRoutes(c)) {
+  for (const { handler, method, path } of routesOf(c)) {
     const description = descriptionOf(handler)
     if ((handler as unknown) === authenticate || description?.isByKey) return undefined
     if (method !== 'ALL') return { name: `${method} ${path}`, description }

@@ -1,3 +1,4 @@
+import type { RouterRoute } from 'hono/types'
 import type { Code } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../../env'
@@ -15,6 +16,8 @@ type AppVariables = {
   isUnread?: boolean
   /** Network address of the caller, behind trusted proxies. */
   address: string
+  /** The handlers of the request; read them by `routesOf`. */
+  routes?: RouterRoute[]
   /** Code of a refusal, for the log. */
   code?: Code
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { RouterRoute } from 'hono/types'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { z } from 'zod'
@@ -8,6 +9,7 @@ import type { PlainRouteKey, RegularRouteKey } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import { ImportResult } from '#shared/list/import'
 import { sheetTypes } from '../sheets/cell'
+import type { AppEnv } from './app-env'
 
 /** The description of a route by one of its handlers, for the API document and the guard test. */
 export type Description = {
@@ -55,7 +57,14 @@ export const routeOf = (c: Context): Description | undefined => {
 }
 
 /** The route itself, the same object for each request to it; its path is the one in the code. */
-export const describedRoute = (c: Context) => matchedRoutes(c).find(({ handler }) => descriptionOf(handler)?.resource)
+export const describedRoute = (c: Context) => routesOf(c).find(({ handler }) => descriptionOf(handler)?.resource)
+
+/** All handlers that match a request. Hono makes the list at each call; here it is made once per request. */
+export function routesOf(c: Context<AppEnv>): RouterRoute[] {
+  const routes = c.get('routes') ?? matchedRoutes(c)
+  c.set('routes', routes)
+  return routes
+}
 
 /** Middleware that only describes a route. */
 const describing = (description: Description): MiddlewareHandler =>
