@@ -1,14 +1,12 @@
-import { tabs } from '../../stores/tabs'
 import { whenIdle } from '../routing/when-idle'
 
-const LEADS_TO_PAGES = '.sidebar, .top-menu, .tab-bar, .bottom-bar'
-const MOST = 6
+const LEADS_TO_PAGES = '.sidebar, .top-menu, .tab-bar'
 
 let isOver = false
 let callOff = () => {}
 
 /**
- * Makes the pages used last ready while the pointer is over the menu or the tabs: drawn, though transparent, so that a
+ * Makes the kept pages ready while the pointer is over the menu or the tabs: drawn, though transparent, so that a
  * press shows one at once (ADR 80). A key ends that, since the focus and the browser's search must not reach hidden
  * pages, and so does a new size of the window, for which they would be laid out.
  */
@@ -27,8 +25,7 @@ export function keepPagesReady(): void {
 function makeReady() {
   callOff()
   callOff = whenIdle(() => {
-    const used = tabs.used.slice(-MOST)
-    const next = panes().find(({ dataset: { path = '', ready } }) => ready === undefined && used.includes(path))
+    const next = panes().find(({ dataset }) => dataset['ready'] === undefined)
     if (!next) return
     next.dataset['ready'] = ''
     makeReady()
