@@ -17,7 +17,8 @@ import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../../client/ui/qc/figures'
-import { badgeOf, ruleTest, ruleWords } from '../../client/ui/qc/rule-words'
+import { badgeOf } from '../../client/ui/chart/marks'
+import { ruleTest, ruleWords } from '../../client/ui/qc/rule-words'
 import { signalFigures } from '../../client/ui/qc/signal/signal-figures'
 import type { T } from '../../client/ui/useText'
 

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { settings } from '../../stores/settings'
 import { addressOf } from '../../stores/tabs'
 import { afterPaint } from '../../ui/paint/after-paint'
 import { panes, restPages } from './ready-pages'
@@ -10,22 +11,24 @@ let withdraw = () => {}
  * everything drawn from it, follow when the frame is painted (ADR 80).
  */
 export function goTo(address: string): void {
-  withdraw()
+  const [path = ''] = address.split('?')
   const go = () => address !== location.pathname + location.search && navigate(address)
-  if (showKept(address)) {
+  withdraw()
+  // Pages that scroll with the header share one scroller, and need their position first.
+  if (settings.fixedHeader && address === addressOf(path) && show(path)) {
     withdraw = afterPaint(go)
   } else {
+    show(location.pathname) // in place of a page whose address was withdrawn
     restPages() // the new page comes first
     go()
   }
 }
 
-/** Shows the kept page of an address in place of the present one, as `KeptPage` will. False if there is none. */
-function showKept(address: string): boolean {
-  const [path = ''] = address.split('?')
-  const all = panes('[data-header=fixed] ') // else they share one scroller
+/** Shows a kept page alone, as `KeptPage` will. False if it is there already, or not kept. */
+function show(path: string): boolean {
+  const all = panes()
   const kept = all.find((pane) => pane.dataset['path'] === path && pane.ariaHidden)
-  if (!kept || address !== addressOf(path)) return false
+  if (!kept) return false
   for (const pane of all) pane.ariaHidden = pane === kept ? null : 'true'
   return true
 }

@@ -38,5 +38,5 @@ export function restPages(): void {
   for (const pane of panes()) delete pane.dataset['ready']
 }
 
-/** The elements of all pages; only those in `place`, a selector followed by a blank. */
-export const panes = (place = '') => [...document.querySelectorAll<HTMLElement>(`${place}#main > .page-pane`)]
+/** The elements of all kept pages, hidden or not. */
+export const panes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#main > .page-pane')]

@@ -44,12 +44,6 @@ export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, sinc
 export const ruleName = (t: T, rule: RuleId): string =>
   rule.startsWith('we') ? t('qcSignal.we', { no: rule.slice(2) }) : t('qcSignal.nelson', { no: rule })
 
-/** The names of the lines of a control chart, the same in every language. */
-export const lineNames = { ucl: 'UCL', center: 'CL', lcl: 'LCL' } as const
-
-/** The short form of rules beside a point: `1`, `1·5`, `W1`. */
-export const badgeOf = (rules: readonly RuleId[]): string => rules.map((rule) => rule.replace('we', 'W')).join('·')
-
 /** The test of a rule, in a few words: 9 in a row on one side. */
 export function ruleTest(t: T, rule: RuleId): string {
   const nelson = nelsonOf(rule)

@@ -105,6 +105,18 @@ test.describe('a kept page', () => {
     expect(await page.evaluate(() => history.length)).toBe(lengthBefore)
   })
 
+  test('that is left at once for a page that is not open yet goes again', async ({ page }) => {
+    await (
+      await menuLink(page, '角色管理')
+    ).evaluate((link: HTMLElement) => {
+      document.querySelector<HTMLElement>('[role=tab]')!.click()
+      link.click()
+    })
+    await expect(title(page, '角色管理')).toBeFocused()
+    await expect(page).toHaveURL('/admin/sys-role')
+    await expect(page.locator(shown)).toHaveCount(1)
+  })
+
   test('is drawn unseen while the pointer is over the menu, and out of reach of every key', async ({ page }) => {
     const left = paneOf(page, '/dashboard')
     const isDrawn = () => left.evaluate((pane) => pane.querySelector('h1')!.checkVisibility())

@@ -117,7 +117,7 @@ test.describe('a tab that is left and come back to', () => {
     await expect(title(page, '角色管理')).toBeVisible()
     await search(page).pressSequentially('检')
     await openPage(page, '首页') // before the pause in typing is over
-    await expect(title(page, '首页')).toBeVisible()
+    await expect(title(page, '首页')).toBeFocused()
     let asked = 0
     page.on('request', (request) => (asked += Number(request.url().includes('/api/v1/role'))))
     await page.clock.runFor(600)

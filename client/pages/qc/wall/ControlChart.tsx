@@ -1,6 +1,6 @@
 import type { BigScreen } from '#shared/qc/wall'
 import { figuresOf } from '../../../ui/qc/figures'
-import { badgeOf, lineNames } from '../../../ui/qc/rule-words'
+import { badgeOf, lineNames } from '../../../ui/chart/marks'
 import { across } from '../../../ui/chart/across'
 import { spreadLabels } from '../../../ui/chart/labels'
 import { linear, spanOf } from '../../../ui/chart/scale'

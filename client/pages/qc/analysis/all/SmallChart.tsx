@@ -10,7 +10,7 @@ import { Tag } from '../../../../ui/feedback/Tag'
 import { bandLetters, capabilityTone, decidingText } from '../../../../ui/qc/bands'
 import { figuresOf } from '../../../../ui/qc/figures'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
-import { badgeOf } from '../../../../ui/qc/rule-words'
+import { badgeOf } from '../../../../ui/chart/marks'
 import { useText } from '../../../../ui/useText'
 
 type SmallChartProps = { chart: SmallChartAnswer; tz: string }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { spreadLabels } from '../../../../ui/chart/labels'
-import { badgeOf } from '../../../../ui/qc/rule-words'
+import { badgeOf } from '../../../../ui/chart/marks'
 import type { XAxis, YAxis } from './axes'
 import { bandPath, DOT, linePath, shapesPath, stepPath, type Accessor } from './paths'
 import type { ChartTrack } from './tracks'
