@@ -34,7 +34,15 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
   useEffect(() => {
     if (isComposing) return
-    const timer = setTimeout(() => latest.current(text), PAUSE_MS)
+    let timer: ReturnType<typeof setTimeout>
+    function wait() {
+      timer = setTimeout(() => {
+        // A page that has just been left asks for nothing.
+        if (input.current?.closest('[aria-hidden=true]')) wait()
+        else latest.current(text)
+      }, PAUSE_MS)
+    }
+    wait()
     return () => clearTimeout(timer)
   }, [text, isComposing])
 

@@ -203,11 +203,8 @@ test.describe('the list', () => {
     await expect.poll(() => numbers(page)).toEqual(['02', '01'])
     const address = `/admin/sys-role?roleName=${prefix}&pageSize=10&pageIndex=2`
     const expectSame = async () => {
-      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-        roleName: prefix,
-        pageSize: '10',
-        pageIndex: '2',
-      })
+      const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+      await expect.poll(query).toEqual({ roleName: prefix, pageSize: '10', pageIndex: '2' })
       await expect.poll(() => numbers(page)).toEqual(['02', '01'])
       await expect(size).toHaveValue('10')
       await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
