@@ -15,8 +15,8 @@ export const appInfo = proxy<AppFacts>({
 
 /** Shows the browser's stored facts, then the server's present ones. Always resolves. */
 export async function loadAppInfo(): Promise<void> {
-  const { name, logo, isWecomEnabled } = keptFacts()
-  Object.assign(appInfo, { name, logo, isWecomEnabled })
+  const { setup: _, ...kept } = keptFacts() // what was to be set up may be set up by now
+  Object.assign(appInfo, kept)
   try {
     Object.assign(appInfo, await fetchFacts())
   } catch {

@@ -104,6 +104,13 @@ test.describe('the form', () => {
     expect(await page.evaluate(() => globalThis.moved)).toBeLessThan(0.005)
   })
 
+  test('its footer is at the bottom before the styles of the application arrive', async ({ page }) => {
+    await page.route(/\/assets\/app-\w+\.css/, () => {}) // never answered
+    await page.goto('/login', { waitUntil: 'domcontentloaded' })
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect(page.viewportSize()!.height - (footer!.y + footer!.height)).toBeLessThan(16)
+  })
+
   test('marks what is missing, and sends nothing', async ({ page }) => {
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/v1/login'))))

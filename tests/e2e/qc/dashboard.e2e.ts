@@ -60,6 +60,29 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   await expect(page.getByRole('heading', { name: new RegExp(recordNo) })).toBeVisible()
 })
 
+/** Makes the server say that this is a demonstration. */
+const offerDemo = (page: Page) =>
+  page.route('**/api/v1/app-config', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const accounts = [{ username: 'viewer', password: 'caliper-demo', label: 'viewer' }]
+    Object.assign(answer.data, { demo_accounts: JSON.stringify(accounts) })
+    await route.fulfill({ response, json: answer })
+  })
+
+test('the space of the five things is there after a reload before the server says that this is a demonstration', async ({
+  page,
+  account,
+}) => {
+  await offerDemo(page)
+  await beSignedIn(page, account('admin'))
+  await page.goto('/dashboard')
+  await expect(page.locator('.dashboard-tour')).toBeVisible()
+  await page.route('**/api/v1/app-config', () => {}) // not answered any more
+  await page.reload()
+  await expect(page.locator('.dashboard-tour')).toBeVisible()
+})
+
 test.describe('on a phone, in the dark, in English', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -70,13 +93,7 @@ test.describe('on a phone, in the dark, in English', () => {
     const inspector = await callAs(page.request, account('inspector'))
     const call = await callAs(page.request, account('admin'))
     const { record, recordBy } = await plantOf({ call, inspector }, calm)
-    const demo = [{ username: 'viewer', password: 'caliper-demo', label: 'viewer' }]
-    await page.route('**/api/v1/app-config', async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      Object.assign(answer.data, { demo_accounts: JSON.stringify(demo) })
-      await route.fulfill({ response, json: answer })
-    })
+    await offerDemo(page)
     await keepSettings(page, { themeMode: 'dark', locale: 'en' })
     await beSignedIn(page, account('admin'))
     await page.goto('/dashboard')

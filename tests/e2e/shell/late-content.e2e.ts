@@ -213,6 +213,24 @@ test('a press on a button that late content moves away is not lost, and one that
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('the filters of a list stay in their places when the options of one of them arrive', async ({
+  page,
+  request,
+  account,
+}) => {
+  await makeChart(await callAs(request, account('admin')), Date.now() - 3_600_000)
+  await beSignedIn(page, account('admin'))
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/v1/qc/analysis/item*', (route) => arrived.promise.then(() => route.continue()))
+  await page.goto('/caliper/qc/signal')
+  const items = main(page).getByRole('combobox', { name: '检验项目' })
+  const period = main(page).getByRole('button', { name: /^发现时间/ })
+  const before = await period.boundingBox()
+  arrived.resolve()
+  await expect(items.getByRole('option')).not.toHaveCount(1)
+  expect(await period.boundingBox()).toEqual(before)
+})
+
 test('every part that is a dialog and asks for what it lists is among those pressed here', () => {
   const client = join(import.meta.dirname, '../../../client')
   const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(client)]
