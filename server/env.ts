@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -35,8 +36,6 @@ const parts = (list: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const minutes = (fallback: number) =>
   wholeNumber(1, 100_000)
     .default(fallback)

@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/durations'
+
 /** The plant's zone has no summer time. Its day begins at 08:00 local time, which is midnight UTC. */
 export const ZONE = 'Asia/Shanghai'
 export const DAY_START_MIN = 8 * 60
-export const DAY_MS = 24 * 60 * 60_000
 export const SHIFT_MS = DAY_MS / 3
-export const MINUTE_MS = 60_000
 
 export const WORKING_DAYS = 300
 /** Seven days without work follow this many working days. */

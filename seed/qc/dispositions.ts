@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#shared/durations'
 import type { StepAction } from '#shared/qc/record/workflow'
-import { MINUTE_MS, SHIFT_MS, type Calendar } from './calendar'
+import { SHIFT_MS, type Calendar } from './calendar'
 import { streamOf, type Random } from './random'
 import { judged, versionOn, type PlannedRecord, type PlannedValue } from './records'
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/durations'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { computeChart } from '#server/qc/analysis/chart'
 import { appendAudit, type AuditEntry, type Author, appendAuditInOrder } from '#server/qc/audit/append'
@@ -13,7 +14,7 @@ import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import { enoughFor } from '#shared/qc/analysis/kinds'
 import { autocorrelationOf, isNotable } from '#shared/spc/charts/autocorrelation'
 import type { RuleId } from '#shared/spc/charts/track'
-import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
+import { type Calendar } from './calendar'
 import { APPROVERS, ENGINEER } from './dispositions'
 import { authorOf, type PersonOf } from './people'
 
@@ -21,7 +22,6 @@ import { authorOf, type PersonOf } from './people'
 const BASE = { first: 245, last: 274 }
 export const VALID_FROM = 275
 
-const HOUR_MS = DAY_MS / 24
 /** The reason for frozen limits, and the quality of their base. */
 const reasonOf = (broken: number) =>
   broken === 0

@@ -1,8 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '#shared/durations'
 import type { Author } from '#server/qc/audit/append'
 import { openDraft, publishDraft, replaceDraftItems } from '#server/qc/template/version'
 import { insertTemplate, retireTemplate } from '#server/qc/template/write'
 import type { Dialect, Writer } from '#server/platform/store/index'
-import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
+import { type Calendar } from './calendar'
 import type { TemplatePlan, VersionPlan } from './template-plan'
 import { templatePlans } from './templates'
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import type { ValueInput } from '#shared/qc/record/schema'
 import type { StepAction } from '#shared/qc/record/workflow'
 import { insertEquipment } from '#server/qc/equipment/queries'
@@ -8,7 +9,6 @@ import { insertRecords } from '#server/qc/record/insert'
 import { advance } from '#server/qc/record/submit'
 import { seriesOf } from '#server/qc/chart/series'
 import type { Store } from '#server/platform/store/index'
-import { DAY_MS, MINUTE_MS } from './calendar'
 import { ENGINEER, REVIEWER } from './dispositions'
 import { itemsOf, looks } from './items'
 import { authorOf, peopleOf } from './people'
@@ -18,7 +18,6 @@ import type { TemplatePlan } from './template-plan'
 
 const INSPECTOR = 'inspector'
 const APPROVER = 'approver'
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The diameter of a shaft, with two signatures: three pieces, and the fit of the key. */
 const { numeric, other, choice, counted } = itemsOf('S-DIA')

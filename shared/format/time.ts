@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations'
 import type { Locale, Message } from '../i18n/text'
 
 /** The instants of servers and browsers: a Date, milliseconds, seconds of 10 digits, or text of either or ISO. */
@@ -6,10 +7,6 @@ export type TimeValue = Date | number | string | null | undefined
 /** Replaces a missing instant. */
 export const NO_TIME = '-'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 30 * SECOND_MS
 
 /**

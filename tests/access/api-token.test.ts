@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import { isForPrograms } from '#server/access/api-token/gate'
@@ -13,7 +14,6 @@ import { cheapHash } from '../support/password'
 import { isPostgres } from '../support/store'
 import { until } from '../support/until'
 
-const DAY_MS = 86_400_000
 const start = Date.parse('2026-11-20T12:00:00Z')
 let clock = start
 const app = await startApp({ now: () => clock, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })

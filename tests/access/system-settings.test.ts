@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/durations'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { createUser } from '#server/access/user/queries'
@@ -9,8 +10,6 @@ import { startApp, type App } from '../support/app'
 import { jpeg, png } from '../support/images'
 import { until } from '../support/until'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 let clock = Date.UTC(2026, 10, 21)
 
 let app: App

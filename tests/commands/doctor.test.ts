@@ -14,6 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#shared/durations'
 import { seedProduction } from '#seed/index'
 import { createApp } from '#server/app'
 import { cli } from '#server/commands/cli'
@@ -25,7 +26,6 @@ import { stampOf } from '#server/platform/store/stamp'
 import { isFirstPass, ownSettings } from '../support/environment'
 import { testFolder } from '../support/folder'
 
-const DAY_MS = 86_400_000
 const settings = (dataDir: string) => readSettings({}, { mode: 'production', logRequests: false, dataDir })
 
 /** Data as a server has left them, copied for each test. */

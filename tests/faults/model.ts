@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
+import { MINUTE_MS } from '#shared/durations'
 import { plainEnvironment } from '../support/commands'
 import { seen, undoing, type Fault } from './support/fault'
 
-const MINUTE_MS = 60_000
 const databases = { sqlite: 10_000, postgres: 1_000 }
 /** Nothing of what is written there need survive; to wait for a disk is most of the time. */
 const IN_MEMORY = '/dev/shm'

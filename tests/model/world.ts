@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { expect } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { workingRoles } from '#seed/access/role'
@@ -14,7 +15,6 @@ import { charted, itemsWith } from './template'
 
 /** Noon in Shanghai, when every sequence begins. */
 export const BEGIN = Date.parse('2026-11-21T04:00:00Z')
-const HOUR_MS = 60 * 60_000
 const PASSWORD = 'a password to sign with'
 const instant = (hour: number) => new Date(BEGIN - hour * HOUR_MS).toISOString()
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
@@ -11,7 +12,6 @@ import type { SessionEnv } from './session-env'
 import { authenticate } from './authenticate'
 import { descriptionOf, routesOf } from '../../platform/http/describe'
 
-const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
 /** A document is downloaded rarely: its limit is a hundredth of the usual one. */
 const DOCUMENT_SHARE = 100

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { inArray } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
 import { settingOf, type SettingKey } from '#shared/access/settings-catalogue'
@@ -10,9 +11,6 @@ import { literal, statement } from '../../platform/list/statement'
 type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings]
 /** The field of the settings behind an administrator's setting, and its conversion from and to text. */
 type Override = { name: keyof Settings; read: (text: string) => unknown; write: (settings: Settings) => string }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const number = (name: NameOf<number>, unit = 1): Override => ({
   name,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isAllowed } from '#shared/permissions'
@@ -11,8 +12,6 @@ import { permit } from '../permission/permit'
 import { validate } from '../../platform/http/validate'
 import type { Operator } from '../session/queries'
 import { emptyTrash, listTrash } from './list'
-
-const DAY_MS = 86_400_000
 
 /** The right to delete records of a kind includes seeing the deleted ones. */
 const kindsFor = ({ permissions }: Operator) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { and, gte, lt } from 'drizzle-orm'
 import { basename } from 'node:path'
 import type { JobKind } from '#shared/constants'
@@ -50,7 +51,6 @@ export async function backUp(store: Store, dataDir: string, keep: number | undef
   return { name: basename(path), megabytes: megabytes(bytes), kept: removeOldBackups(folder, basename(path), keep) }
 }
 
-const DAY_MS = 86_400_000
 /** Time in which somebody can notice a wrong clock. */
 const STEADY_MS = 7 * DAY_MS
 /** A plant that was closed for two weeks wrote something before them. */

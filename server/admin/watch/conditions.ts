@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations'
 import { megabytes } from '../../platform/http/megabytes'
 import type { Message } from '../../platform/message/index'
 import type { WatchedRows } from './queries'
@@ -30,9 +31,6 @@ const GIGABYTE = 1024 ** 3
 const MIN_FREE_SHARE = 0.1
 /** With this free space on a large disk there is time, even if it is less than a tenth. */
 const AMPLE_BYTES = 20 * GIGABYTE
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** At this multiple of the age from which a backup is old, it is urgent. */
 const FAR_TOO_OLD = 3
 /** Messages are normally sent within seconds; an outage of the other side usually ends by itself. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#shared/durations'
+
 /** Upper bounds of the buckets of a histogram, in seconds; one more bucket is above the last. */
 export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
@@ -13,7 +15,6 @@ export function addTo(histogram: Histogram, seconds: number): void {
   histogram.sum += seconds
 }
 
-const MINUTE_MS = 60_000
 const MINUTES = 5
 /** Four steps per doubling, from 1/16 ms to 16 s: a percentile is accurate to a tenth. */
 const STEPS = 72

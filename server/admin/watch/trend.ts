@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#shared/durations'
 import { createCpuMeter, memory, percentOf } from './machine'
 import type { LoopDelay } from './event-loop'
 
-const MINUTE_MS = 60_000
 /** Minutes of figures kept in memory: a restart begins with none. 1,440 minutes of eight figures are 0.2 MB. */
 const KEPT = 24 * 60
 /** The page cannot distinguish more points. */

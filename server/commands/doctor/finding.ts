@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { renderMessage } from '../../platform/message/index'
 import type { Settings } from '../../env'
 import { megabytes } from '../../platform/http/megabytes'
@@ -23,8 +24,6 @@ export function sizeWord(bytes: number): string {
   const size = megabytes(bytes)
   return size < 1024 ? `${size} MB` : `${(size / 1024).toFixed(1)} GB`
 }
-
-const HOUR_MS = 3_600_000
 
 /** `3 hours`, `12 days`. */
 export function timeWord(ms: number): string {

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#shared/durations'
 
 /** A calendar day as stored in columns: its first instant in UTC, in milliseconds. */
 export const dayOf = (text: string | null): number | null => (text === null ? null : Date.parse(`${text}T00:00:00Z`))

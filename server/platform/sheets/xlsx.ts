@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { legal, shownMs, type Cell, type Sheet, type Shown } from './cell'
 import { MAX_CELL } from './limits'
 import { createPage, rowsOn, type Page } from './page'
@@ -130,7 +131,6 @@ const cellStart = (index: number) => (starts[index] ??= `<c r="${columnName(inde
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-const DAY_MS = 86_400_000
 /** Days from 1899-12-30, the start of the format's count, to 1970-01-01. */
 export const EPOCH_DAYS = 25_569
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, lte, max, min, sql, type SQL } from 'drizzle-orm'
+import { DAY_MS } from '#shared/durations'
 import { setBounded } from '../../platform/cache/lru'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { DAY_MS } from '../chart/series'
 import { oneRow, statement } from '../../platform/list/statement'
 
 const WEEK_MS = 7 * DAY_MS

@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/durations'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { continued, noRecords, placeAt, type SeriesColumns } from './series-columns'
 import { afterAllBefore, readRevisions, readSeries, readVersions, SLICE, type Revisions } from './series-read'
 
-export const DAY_MS = 24 * 60 * 60_000
 export const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 /** Memory for histories of all characteristics together. The last one read is kept, whatever its length. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { isAllowed } from '#shared/permissions'
 import { inboxKinds, MAX_INBOX, type Inbox, type InboxCount, type InboxItem, type InboxKind } from '#shared/qc/inbox'
 import type { Assignment } from '#shared/qc/assignment'
@@ -19,7 +20,6 @@ type Waiting = { count: number; list: InboxItem[] }
 
 /** Calibration is listed this number of days before it is due, so that it can be arranged. */
 const CALIBRATION_AHEAD_DAYS = 7
-const DAY_MS = 24 * 60 * 60_000
 
 /** The inbox of an operator: each kind as in its own list, within their rights and data scope. */
 export async function inboxOf(store: Store, viewer: Viewer, only: InboxKind | undefined): Promise<Inbox> {

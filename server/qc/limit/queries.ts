@@ -7,7 +7,7 @@ import type { Store } from '../../platform/store'
 import type { RequestContext } from '../../access/operation-log/write'
 import { estimateLimits, refuseDifferentAreas } from './estimate'
 import type { LimitsInForce } from './read'
-import { settleLimits } from './settle'
+import { changeLimits } from './change'
 import { newSet, type NewLimits } from './write'
 
 /**
@@ -16,7 +16,7 @@ import { newSet, type NewLimits } from './write'
  * @throws Refusal at the faulty field
  */
 export const createLimitSet = (store: Store, input: LimitSetInput, context: RequestContext): Promise<number> =>
-  settleLimits(
+  changeLimits(
     store,
     {
       itemKey: input.itemKey,
@@ -94,7 +94,7 @@ export async function changeLimitSet(
   const [row] = await store.db.select().from(limitSets).where(eq(limitSets.limitSetId, limitSetId))
   if (!row) throw notFound()
   const { itemKey } = row
-  await settleLimits(
+  await changeLimits(
     store,
     {
       itemKey,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { DomainWorks } from '../../admin/job/kinds'
@@ -5,7 +6,6 @@ import { dayAt } from '../../platform/list/day'
 import { literal, statement } from '../../platform/list/statement'
 import { notifyOf } from './dispatch'
 
-const DAY_MS = 86_400_000
 /** Days before the calibration expires, unless the job sets them. */
 const DAYS_AHEAD = 14
 

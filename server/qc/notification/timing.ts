@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#shared/durations'
 import { offsetAt } from '#shared/qc/day'
 
-const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 
 /** Quiet hours of a rule, `HH:MM`, and the time for which it gathers events. */

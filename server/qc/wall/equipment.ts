@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
@@ -10,7 +11,6 @@ import { literal } from '../../platform/list/statement'
 import { wasSubmitted } from '../record/retest-chain'
 
 const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
-const MINUTE_MS = 60_000
 /** Checks within this time are one round: pieces measured in a row, or a retest. */
 const ROUND_MS = 5 * MINUTE_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/durations'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BigScreen } from '#shared/qc/wall'
 import { businessDay, shiftAt, shiftStart } from '#shared/qc/day'
@@ -16,14 +17,12 @@ import { literal } from '../../platform/list/statement'
 import { isFirstTest, wasSubmitted } from '../record/retest-chain'
 import { countedColumns } from '../analysis/yield'
 
-const HOUR_MS = 60 * 60_000
 const HOURS = 24
 const PARETO_MS = 7 * 24 * HOUR_MS
 const PARETO_ROWS = 10
 const RECORDS = 12
 /** Only the last inspected records, this number, can be news, whenever they are submitted. */
 const RECENT = 100
-const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 
 /**

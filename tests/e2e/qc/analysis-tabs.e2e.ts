@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -7,7 +8,6 @@ import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/q
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
-const HOUR_MS = 3_600_000
 /** Two pieces a record, the second always a little longer; one is beyond the upper limit. */
 const readings = ['10.00', '10.02', '9.98', '10.01', '9.99', '10.00', '10.03', '9.97', '10.02', '11.20'] as const
 

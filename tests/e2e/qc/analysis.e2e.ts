@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import type { Page } from '@playwright/test'
 import type { Page as Listed } from '#shared/list/page'
 import type { LimitSet } from '#shared/qc/limit'
@@ -8,7 +9,6 @@ import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/q
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
-const HOUR_MS = 3_600_000
 /** Fourteen readings that differ by little, and one that lies far above. */
 const readings = [...Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? '10.00' : '10.02')), '10.30']
 

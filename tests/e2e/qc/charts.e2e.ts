@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -12,7 +13,6 @@ import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
 /** Charts that Recharts draws: when its code is asked for, and that drawing, table and spoken text say the same. */
-const DAY_MS = 86_400_000
 const LIBRARY = /\/assets\/RechartsPlot-[^/]+\.js$/
 
 /** Single lengths and widths of six days, four records a day, some of them too long or too wide. */

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#shared/durations'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
-
-const HOUR_MS = 60 * 60_000
 
 /** A chart with limits in force, records of these values by an inspector, and what makes further ones. */
 async function plantOf({ call, inspector }: { call: Call; inspector: Call }, entered: readonly string[]) {

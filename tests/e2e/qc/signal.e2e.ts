@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import type { Locator, Page } from '@playwright/test'
 import { recordItemPath } from '#shared/qc/paths'
 import type { Signal } from '#shared/qc/signal'
@@ -6,8 +7,6 @@ import { keepSettings, looks } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
-
-const HOUR_MS = 60 * 60_000
 
 /** A product line of its own, whose limits are in force, with a few records that break no rule. */
 async function plantOf(call: Call) {

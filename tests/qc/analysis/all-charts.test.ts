@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AllCharts } from '#shared/qc/analysis/all-charts'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
-import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { chartOf } from '../../support/qc/charts'
 import { done, qcPlant, withScope, type Plant } from '../../support/qc/plant'
 
 /** All charted characteristics of a product line as small control charts, from one call. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { readSheet } from '#server/platform/sheets/read'
@@ -15,7 +16,7 @@ import {
 import { startApp, type App } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Person, type Plant } from '../../support/qc/plant'
-import { CENTRE, chartOf, diameter, HOUR_MS, SIGMA, type Charted } from '../../support/qc/charts'
+import { CENTRE, chartOf, diameter, SIGMA, type Charted } from '../../support/qc/charts'
 
 /** What the calls of the analysis answer of small data whose answers are known (qc-domain §2.3, §2.9, §6). */
 const NOW = Date.parse('2026-05-20T12:00:00Z')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
+import { HOUR_MS } from '#shared/durations'
 import { startApp, type App } from '../../support/app'
-import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'
+import { chartOf, type Charted } from '../../support/qc/charts'
 import { done, qcPlant, withScope, type Plant } from '../../support/qc/plant'
 
 /** Remarks on control charts: at a point or at an instant, with who wrote them and when. */

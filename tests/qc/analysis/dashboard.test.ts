@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { daysAfter } from '#shared/qc/day'
 import type { Signal } from '#shared/qc/signal'
@@ -9,13 +10,12 @@ import type { QcOverview } from '#shared/qc/overview'
 import type { RecordRow } from '#shared/qc/record/schema'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Person, type Plant } from '../../support/qc/plant'
-import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'
+import { chartOf, type Charted } from '../../support/qc/charts'
 
 /** Figures of the dashboard: each of them is the count of a list, as the same person reads it. */
 
 /** 20:00 in Shanghai; the business day began at 08:00. */
 const NOW = Date.parse('2026-05-20T12:00:00Z')
-const DAY_MS = 24 * HOUR_MS
 
 let app: App
 let plant: Plant

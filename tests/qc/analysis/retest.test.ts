@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/durations'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, step, stepped, type Plant } from '../../support/qc/plant'
-import { chartOf, HOUR_MS, sigmasOff, type Charted } from '../../support/qc/charts'
+import { chartOf, sigmasOff, type Charted } from '../../support/qc/charts'
 
 /** A retest is one as long as what it tests again is not voided; then it is the first result (qc-domain §2.3, §5). */
 const NOW = Date.parse('2026-05-20T12:00:00Z')

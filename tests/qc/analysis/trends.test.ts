@@ -1,14 +1,14 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CapabilityAnswer, CapabilityTrend, Workload, Yield } from '#shared/qc/analysis/schema'
 import { fittingStep, MAX_TREND_POINTS, stepAfter, stepOf } from '#shared/qc/analysis/steps'
 import { startApp, type App } from '../../support/app'
-import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'
+import { chartOf, type Charted } from '../../support/qc/charts'
 import { done, draftBy, qcPlant, type Person, type Plant } from '../../support/qc/plant'
 import { randomOf } from '../../support/random'
 
 /** What is answered for charts over time: capability by day, week or month, yield in at most so many points, workload. */
 const NOW = Date.parse('2026-05-20T12:00:00Z')
-const DAY_MS = 24 * HOUR_MS
 /** Monday at 08:00 in Shanghai, when its business day begins. */
 const MONDAY = Date.parse('2026-04-20T00:00:00Z')
 

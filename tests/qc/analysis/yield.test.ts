@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Pareto, Yield } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, stepped, valuesOf, type Plant } from '../../support/qc/plant'
-import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { chartOf } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
 /** Yield and Pareto keep what they counted week by week; they always tell what counting anew would (qc-domain §7.7). */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, describe, expect, spyOn, test } from 'bun:test'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { startApp } from '../../support/app'
 import { isFirstPass } from '../../support/environment'
 import { testFolder } from '../../support/folder'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped } from '../../support/qc/plant'
-import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { chartOf } from '../../support/qc/charts'
 import { foundAfter, run as runIn } from '../../support/qc/tampering'
 
 const app = await startApp()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { seedProduction } from '../../../seed/index'
 import { startApp } from '../../support/app'
 import { testFolder } from '../../support/folder'
 import { done, draftBy, PASSWORD, qcPlant, stepped } from '../../support/qc/plant'
-import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { chartOf } from '../../support/qc/charts'
 import { isPostgres } from '../../support/store'
 import { disarm, foundAfter, rewrite, rowsBy, run, seenIn } from '../../support/qc/tampering'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#shared/durations'
 import { histories, seriesOf } from '#server/qc/chart/series'
 import {
   continued,
@@ -11,7 +12,7 @@ import {
 import { readSeries } from '#server/qc/chart/series-read'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, step, stepped, type Plant } from '../../support/qc/plant'
-import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'
+import { chartOf, type Charted } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
 /** The history of a characteristic that is kept in memory is always what a fresh look would find (qc-domain §2.3). */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { PermissionTag } from '#shared/permissions'
@@ -5,7 +6,7 @@ import type { AuditVerification } from '#shared/qc/audit/schema'
 import { refreshSignals } from '#server/qc/signal/refresh'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, step, stepped, type Entered, type Plant } from '../../support/qc/plant'
-import { chartOf, diameter, HOUR_MS, sigmasOff, type Charted } from '../../support/qc/charts'
+import { chartOf, diameter, sigmasOff, type Charted } from '../../support/qc/charts'
 
 /** Rules that values break, from the record that breaks them to what is said of it (qc-domain §2.7, §6). */
 const NOW = Date.parse('2026-05-20T12:00:00Z')

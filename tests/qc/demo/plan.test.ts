@@ -1,5 +1,6 @@
+import { DAY_MS } from '#shared/durations'
 import { describe, expect, test } from 'bun:test'
-import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
+import { calendarUpTo } from '#seed/qc/calendar'
 import { plantedEvents } from '#seed/qc/events'
 import { dispositionsOf } from '#seed/qc/dispositions'
 import { recordsOf, versionOn, type PlannedRecord } from '#seed/qc/records'

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CapabilityAnswer, Spc } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, stepped, type Plant } from '../../support/qc/plant'
-import { chartOf, diameter, HOUR_MS, sigmasOff, type Charted } from '../../support/qc/charts'
+import { chartOf, diameter, sigmasOff, type Charted } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
 /** Charts, verdicts, freezing and the preview at entry rest on the limits and rules in force, as signals do. */

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { PermissionTag } from '#shared/permissions'
 import { startApp, type App } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, type Person, type Plant } from '../../support/qc/plant'
-import { CENTRE, chartOf, HOUR_MS, SIGMA, type Charted } from '../../support/qc/charts'
+import { CENTRE, chartOf, SIGMA, type Charted } from '../../support/qc/charts'
 
 /** Limits that are estimated, frozen, tried and ended, and points left out of them (qc-domain §2.8). */
 const NOW = Date.parse('2026-05-20T12:00:00Z')

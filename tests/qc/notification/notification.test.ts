@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -16,7 +17,7 @@ import { createNotifier, type Notifier } from '#server/qc/notification/sender'
 import type { Resolve } from '#server/platform/security/outbound'
 import { readSettings, type Settings } from '#server/env'
 import { startApp, type App } from '../../support/app'
-import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { chartOf } from '../../support/qc/charts'
 import { testFolder } from '../../support/folder'
 import { startProcess } from '../../support/processes'
 import { addressOf, copyInto, isPostgres } from '../../support/store'
@@ -185,7 +186,6 @@ async function ngRecord(by: Person = plant.inspector) {
 const deliveries = async (query = ''): Promise<any[]> =>
   (await plant.admin.get(`/qc/notification-delivery?pageSize=100&${query}`)).data.list
 const TEN_SECONDS = 10_000
-const DAY_MS = 24 * HOUR_MS
 
 describe('an NG record', () => {
   test('reaches a mailbox and a webhook within ten seconds of its submission', async () => {

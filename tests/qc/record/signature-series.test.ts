@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { verifyAudit } from '#server/qc/audit/verify/index'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -5,7 +6,6 @@ import { startApp } from '../../support/app'
 import { signInAs } from '../../support/sign-in'
 import { done, draftBy, qcPlant, step, stepped, type Person } from '../../support/qc/plant'
 
-const MINUTE_MS = 60_000
 let now = Date.now()
 const app = await startApp({ now: () => now })
 const plant = await qcPlant(app)

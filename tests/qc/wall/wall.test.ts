@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { shareUntilCommit } from '#server/platform/cache/until-commit'
 import type { Store } from '#server/platform/store/index'
@@ -23,8 +24,6 @@ import { listening } from '../../support/stream'
 
 /** What the wall shows of a product line: figures that were worked out by hand, of a few records. */
 const NOW = Date.parse('2026-11-21T04:30:00Z') // 12:30 at the plant, in its early shift
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 let clock = NOW
 let app: App
 let plant: Plant

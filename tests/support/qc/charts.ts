@@ -1,7 +1,6 @@
+import { HOUR_MS } from '#shared/durations'
 import type { Answer } from '../app'
 import { done, draftBy, step, stepped, valuesOf, type ItemInput, type Person, type Plant } from './plant'
-
-export const HOUR_MS = 60 * 60_000
 
 /** Where limits of tests lie: single values around 10, σ 0.01. */
 export const CENTRE = 10

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#shared/durations'
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
+import { calendarUpTo } from '#seed/qc/calendar'
 import { plantedEvents } from '#seed/qc/events'
 import { COARSE_READER } from '#seed/qc/templates/stacking'
 import { FLATTERER } from '#seed/qc/templates/k-value'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { grouped } from '#shared/format/number'
@@ -22,7 +23,6 @@ const charts = [
   ['requests', ['perMinute', 'all'], ['failedPerMinute', 'failed']],
 ] as const
 
-const MINUTE_MS = 60_000
 /** Minutes between two points, by the number of shown hours. */
 const spacings: Readonly<Record<number, number>> = { 1: 1, 6: 2, 24: 5 }
 /** Minutes between two times on the axis: the first step with at most this many times. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { use } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
 import { useLocalizedName } from '../../../ui/qc/localized-name'
@@ -64,8 +65,6 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
     </header>
   )
 }
-
-const MINUTE_MS = 60_000
 
 /** The shift with its business day: after midnight a clock does not show that day. */
 function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
 import type { BigScreen } from '#shared/qc/wall'
 import { useLocalizedName } from '../../../ui/qc/localized-name'
@@ -40,8 +41,6 @@ export function Machines({ machines, turnMs, now }: { machines: readonly Machine
     </Panel>
   )
 }
-
-const MINUTE_MS = 60_000
 
 function MachineRow({ machine, now }: { machine: Machine; now: number }) {
   const t = useText()

@@ -1,9 +1,9 @@
 import { memo } from 'react'
+import { DAY_MS } from '#shared/durations'
 import { withoutOverlaps, widthOf } from '../../../../ui/chart/labels'
 import type { XAxis } from './axes'
 import { useLineTime } from '../line-clock'
 
-const DAY_MS = 86_400_000
 /** The width of a date and time, in pixels. */
 const LABEL_WIDTH = 96
 const GAP = 4

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations'
 import { Link } from 'wouter'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
@@ -76,7 +77,6 @@ export const recordColumns = (t: T, locale: Locale): Columns => [
   },
 ]
 
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations'
 import { createContext, use } from 'react'
 import type { Locale } from '#shared/i18n/text'
 import { useLocale, useText } from '../../../../ui/useText'
@@ -40,10 +41,6 @@ function formatOf(shape: keyof typeof shapes, tz: string, locale: Locale): Intl.
   }
   return format
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Formats a duration in milliseconds as short as possible: `12 min`, `3 h`, `2 d`. */
 export function useDuration(): (ms: number) => string {

@@ -40,7 +40,7 @@ type Change = {
  * @returns the id of the set
  * @throws Refusal if the characteristic does not exist, the plan is not allowed, or other writes are always faster
  */
-export async function settleLimits(
+export async function changeLimits(
   store: Store,
   { itemKey, action, reason, planned }: Change,
   context: RequestContext,
