@@ -9,7 +9,7 @@ export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
 
 /** A zip archive of these texts. */
 export async function zipOf(parts: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
-  const zip = createZip()
+  const zip = await createZip()
   const pieces: Uint8Array[] = []
   for (const [name, text] of Object.entries(parts)) pieces.push(...(await Array.fromAsync(zip.entry(name, [text]))))
   return Buffer.concat([...pieces, zip.directory()])

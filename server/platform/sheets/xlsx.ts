@@ -18,7 +18,7 @@ const noTitle = /[[\]:*?/\\']/g
  * @param maxRows of a sheet, including the header
  */
 export async function* xlsxOf({ title, header, slices }: Sheet, maxRows = MAX_ROWS): AsyncGenerator<Uint8Array> {
-  const zip = createZip()
+  const zip = await createZip()
   const source = createSource(slices)
   let sheets = 0
   try {

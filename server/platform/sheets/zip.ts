@@ -1,4 +1,4 @@
-import { Zip, type ZipInputFile } from 'fflate'
+import type { ZipInputFile } from 'fflate'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** The fastest level: a sheet is repetitive text, and more effort gains little. Each chunk wakes the event loop. */
@@ -16,7 +16,8 @@ type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>
  * Writes a zip archive in pieces: `yield*` one {@link entry} after the other, then the {@link directory}. It keeps one
  * piece of text in memory. Beyond 4 GiB it throws.
  */
-export function createZip() {
+export async function createZip() {
+  const { Zip } = await import('fflate') // computes its tables when it is loaded: a start does not wait for that
   const ready: Uint8Array[] = []
   let bytes = 0
   const zip = new Zip((error, piece) => {
