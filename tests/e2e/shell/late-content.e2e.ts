@@ -224,7 +224,7 @@ test('the filters of a list stay in their places when the options of one of them
   await page.route('**/api/v1/qc/analysis/item*', (route) => arrived.promise.then(() => route.continue()))
   await page.goto('/caliper/qc/signal')
   const items = main(page).getByRole('combobox', { name: '检验项目' })
-  const period = main(page).getByRole('button', { name: /^发现时间/ })
+  const period = main(page).getByRole('button', { name: '发现时间', expanded: false })
   const before = await period.boundingBox()
   arrived.resolve()
   await expect(items.getByRole('option')).not.toHaveCount(1)
