@@ -126,4 +126,14 @@ describe('cells that are pasted follow the rules of sheets', () => {
     )!
     expect([samples[0]!.fault ? null : samples[0]!.raw, samples[0]!.fault]).toEqual([kept, fault])
   })
+
+  test('a column that begins at a later sample goes on with the first sample of the next item', () => {
+    const [thickness, percentage] = items
+    const pasted = spread([['1.01'], ['1.02'], ['98']], items, { itemKey: thickness!.itemKey, sampleNo: 2 })
+    expect(pasted).toEqual([
+      { itemKey: thickness!.itemKey, sampleNo: 2, raw: '1.01' },
+      { itemKey: thickness!.itemKey, sampleNo: 3, raw: '1.02' },
+      { itemKey: percentage!.itemKey, sampleNo: 1, raw: '98' },
+    ])
+  })
 })

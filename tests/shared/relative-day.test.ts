@@ -21,6 +21,7 @@ describe('a period that moves with the clock', () => {
     ['last-month', '2027-01-15', '2026-12-01', '2026-12-31'],
     ['this-month', '2028-02-29', '2028-02-01', '2028-02-29'],
     ['last-month', '2027-03-31', '2027-02-01', '2027-02-28'],
+    ['this-month', '2026-12-31', '2026-12-01', '2026-12-31'],
   ] as const)('%s on %s is %s to %s', (period, today, first, last) => {
     expect(daysOf(period, today)).toEqual([first, last])
   })

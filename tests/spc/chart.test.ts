@@ -570,6 +570,11 @@ describe('EWMA and CUSUM', () => {
     expect(chartOf('cusum', singles(2), given, how).location.values).toEqual([first])
   })
 
+  test('a CUSUM: a target of zero is a target', () => {
+    const apart = { frozen: { centre: 1, sigma: 1 } }
+    expect(chartOf('cusum', singles(2), apart, { target: 0 }).location.values).toEqual([1.5])
+  })
+
   test('what lies on the line of a CUSUM is not beyond it', () => {
     // 25 times 0.2 is a little over 5 in doubles.
     const values = Array<number>(26).fill(0.7)

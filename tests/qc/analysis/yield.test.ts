@@ -106,3 +106,12 @@ test('a retest is no first pass: what is counted is the first test of the same p
     done(await plant.admin.get(`/qc/value-base?templateId=${templateId}${more}`)).count
   expect([await listed(''), await listed('&counted=1')]).toEqual([3, 2])
 })
+
+test('a record at the very beginning of a week counts once', async () => {
+  const week = Date.parse('2026-05-14T00:00:00Z') // a Thursday, as the first day of Unix time
+  const chart = await chartOf(plant, { begin })
+  for (const time of [week - HOUR_MS, week]) await chart.record(0, { at: time })
+  const asked = { templateId: chart.template.templateId }
+  expect(await told(asked)).toEqual(await countedAnew(asked))
+  expect((await told(asked)).submitted).toBe(2)
+})
