@@ -14,7 +14,7 @@ import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import { enoughFor } from '#shared/qc/analysis/kinds'
 import { autocorrelationOf, isNotable } from '#shared/spc/charts/autocorrelation'
 import type { RuleId } from '#shared/spc/charts/track'
-import { type Calendar } from './calendar'
+import type { Calendar } from './calendar'
 import { APPROVERS, ENGINEER } from './dispositions'
 import { authorOf, type PersonOf } from './people'
 

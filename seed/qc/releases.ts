@@ -3,7 +3,7 @@ import type { Author } from '#server/qc/audit/append'
 import { openDraft, publishDraft, replaceDraftItems } from '#server/qc/template/version'
 import { insertTemplate, retireTemplate } from '#server/qc/template/write'
 import type { Dialect, Writer } from '#server/platform/store/index'
-import { type Calendar } from './calendar'
+import type { Calendar } from './calendar'
 import type { TemplatePlan, VersionPlan } from './template-plan'
 import { templatePlans } from './templates'
 
