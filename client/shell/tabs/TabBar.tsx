@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { isFixed, moveTab, tabs } from '../../stores/tabs'
+import { addressOf, isFixed, moveTab, tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { afterPaint } from '../../ui/paint/after-paint'
 import { IconButton } from '../../ui/Button'
@@ -118,7 +118,7 @@ export const TabBar = memo(function TabBar({ path }: { path: string }) {
                 aria-keyshortcuts={isFixed(tab) ? 'Shift+F10' : 'Delete Shift+F10'}
                 tabIndex={tab.path === path ? 0 : -1}
                 className="tab"
-                onClick={() => menu || drag.wasDrag() || goTo(tab.fullPath)}
+                onClick={() => menu || drag.wasDrag() || goTo(addressOf(tab.path))}
                 onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page scrolls
                 onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
                 onContextMenu={(event) => onContextMenu(event, tab.path)}

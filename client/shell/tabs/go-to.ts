@@ -12,17 +12,18 @@ let withdraw = () => {}
  */
 export function goTo(address: string): void {
   const [path = ''] = address.split('?')
-  const go = () => address !== location.pathname + location.search && navigate(address)
   withdraw()
   // Pages that scroll with the header share one scroller, and need their position first.
   if (settings.fixedHeader && address === addressOf(path) && show(path)) {
-    withdraw = afterPaint(go)
+    withdraw = afterPaint(() => go(addressOf(path))) // it may have searched meanwhile
   } else {
     show(location.pathname) // in place of a page whose address was withdrawn
     restPages() // the new page comes first
-    go()
+    go(address)
   }
 }
+
+const go = (address: string) => address !== location.pathname + location.search && navigate(address)
 
 /** Shows a kept page alone, as `KeptPage` will. False if it is there already, or not kept. */
 function show(path: string): boolean {

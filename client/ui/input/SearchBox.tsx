@@ -37,8 +37,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     let timer: ReturnType<typeof setTimeout>
     function wait() {
       timer = setTimeout(() => {
-        // A page that has just been left asks for nothing.
-        if (input.current?.closest('[aria-hidden=true]')) wait()
+        // A page that has just been left asks for nothing. It is marked first, then its elements are let go of.
+        const isLeft = input.current?.closest('[aria-hidden=true]') !== null
+        if (isLeft) wait()
         else latest.current(text)
       }, PAUSE_MS)
     }

@@ -128,6 +128,24 @@ test.describe('a tab that is left and come back to', () => {
     await expect(page).toHaveURL(/roleName=/)
   })
 
+  test('keeps what was typed last, also if the operator is back before the pause in typing is over', async ({
+    page,
+  }) => {
+    const start = new Date()
+    await page.clock.install({ time: start })
+    await page.goto('/admin/sys-role')
+    await expect(page.getByRole('row')).not.toHaveCount(0)
+    await page.clock.pauseAt(start.getTime() + 60_000)
+    await search(page).pressSequentially('检')
+    await page.clock.runFor(299)
+    await openPage(page, '首页')
+    await expect(title(page, '首页')).toBeVisible()
+    await tab(page, '角色管理').click()
+    await page.clock.runFor(600)
+    await expect(page).toHaveURL(/roleName=/)
+    await expect(search(page)).toHaveValue('检')
+  })
+
   test('begins anew when its route says noCache', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/fresh', title: '不缓存', noCache: true }), ...copies('甲'))
     await page.goto('/fresh?roleKey=viewer')
@@ -161,6 +179,15 @@ test.describe('a tab that is left and come back to', () => {
 
 test.describe('the tab bar', () => {
   const names = tabs
+
+  test('leaves the page on the screen as it is when its own tab is pressed', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await search(page).fill('检')
+    await expect(page).toHaveURL(/roleName=/)
+    await tab(page, '角色管理').click()
+    await expect(page).toHaveURL(/roleName=/)
+    await expect(search(page)).toHaveValue('检')
+  })
 
   test(
     'opens one tab for each page, leads back to it with its query, and closes; the first one stays',
