@@ -296,6 +296,19 @@ describe('what was corrected or voided is tested anew (qc-domain §6)', () => {
       new: 'open',
     })
   })
+
+  test('what is said of it then stays, as long as the rule stays broken', async () => {
+    const one = await chart()
+    done(await one.freeze())
+    const [, bad] = await one.records([0.5, 4])
+    const [signal] = await one.listed()
+    const again = async () => (await one.listed()).find(({ signalId }: Listed) => signalId === signal.signalId)
+    done(await close(signal))
+    const broken = await one.correct(await one.correct(bad!, 0.2), 6)
+    done(await acknowledge(await again(), plant.inspector, '在查'))
+    await one.correct(broken, 7)
+    expect(await again()).toMatchObject({ state: 'acknowledged', comment: '在查' })
+  })
 })
 
 /** What the audit trail tells of a signal. */

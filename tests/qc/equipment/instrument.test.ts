@@ -414,6 +414,14 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(await sendOne(key, row)).toMatchObject({ outcome: 'known', recordNo: made.recordNo })
   })
 
+  test('with another number of inspected pieces under a known id is refused', async () => {
+    const counted = (inspected: number) => ({ values: { ...good, pinholes: [{ value: 1, inspected }] } })
+    const row = reading(counted(200))
+    expect(await sendOne(await common(), row)).toMatchObject({ outcome: 'made' })
+    expect(await sendOne(await common(), row)).toMatchObject({ outcome: 'known' })
+    expect(await sendOne(await common(), { ...row, ...counted(250) })).toMatchObject({ outcome: 'refused' })
+  })
+
   test('sent by two calls at once is one record', async () => {
     const key = await common()
     const row = reading()

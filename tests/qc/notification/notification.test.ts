@@ -320,6 +320,18 @@ test('calibrations are told of when they come near and when they are past, once 
   ])
 })
 
+test('a gauge that was calibrated is told of again when its next date comes near', async () => {
+  await rule({ event: 'calibrationDue' })
+  for (const [calibrationDue, today] of [
+    ['2026-11-20', '2026-11-15T12:00'],
+    ['2027-05-20', '2027-05-15T12:00'],
+  ] as const) {
+    await calibrated(calibrationDue)
+    await calibrationJob(new Date(today).getTime())
+  }
+  expect(await deliveries()).toHaveLength(2)
+})
+
 test('a calibration is past from the day after its last valid day', async () => {
   await rule({ event: 'calibrationDue' })
   await calibrated('2026-11-20')
