@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql, type SQL } from 'drizzle-orm'
+import { codeOf } from '#server/platform/log/reason'
 import { storeFault } from '#server/platform/store/fault'
 import { openStore, type Reader, type Store } from '#server/platform/store/index'
 import { atLength } from '#server/platform/store/limits'
 import { CommitUnanswered } from '#server/platform/store/silence'
 import { startProxy, type Proxy } from '../../support/database/proxy'
 import { addressOf, isPostgres, openTestStore } from '../../support/store'
+
+const DIVISION_BY_ZERO = '22012'
 
 const run = async <Row>(on: Reader, query: SQL) =>
   (await (on as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows
@@ -36,6 +39,17 @@ describe.skipIf(!isPostgres)('PostgreSQL', () => {
     expect(refusal).toBeInstanceOf(CommitUnanswered)
     expect(storeFault(refusal)).toBe('busy')
     await run(store.db, sql`drop table written`)
+  })
+
+  test('of statements that travel together the first failure is told, and not that the transaction is over', async () => {
+    const slowly = async (error: unknown) => {
+      await Bun.sleep(1)
+      throw error
+    }
+    const refusal = await store
+      .tx((db) => Promise.all([run(db, sql`select 1 / 0`).catch(slowly), run(db, sql`select 1`)]))
+      .catch((error: unknown) => error)
+    expect(codeOf((refusal as Error).cause ?? refusal)).toBe(DIVISION_BY_ZERO)
   })
 
   test('a server that stops does not wait for long statements: it gives them up', async () => {

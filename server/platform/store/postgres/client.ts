@@ -25,6 +25,8 @@ const BRIEF_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 /** Time for which the end of the server waits for open statements. */
 const CLOSE_MS = 1_000
+/** Says only that an earlier statement of the transaction has failed. */
+const TRANSACTION_ABORTED = '25P02'
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
 
 /** Counts and Unix milliseconds: all of them are exact as numbers. */
@@ -142,6 +144,7 @@ export function postgresClient(url: string, connections: number) {
     }
     let isLost = false
     let isOver = false
+    let failure: unknown
     const ask: Connection['query'] = async (statement, values) => {
       if (isLost) throw new DatabaseAway('The connection was given up.')
       try {
@@ -149,7 +152,8 @@ export function postgresClient(url: string, connections: number) {
       } catch (error) {
         const saying = databaseFault(error)
         isLost ||= saying instanceof DatabaseAway || saying instanceof DatabaseSilent
-        throw saying
+        failure ??= saying
+        throw codeOf(saying) === TRANSACTION_ABORTED ? failure : saying
       }
     }
     return {
