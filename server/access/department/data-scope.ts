@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Reading, Store, Writer } from '../../platform/store'
+import { cacheUntilAccessChanges } from '../../platform/cache/until-access-changes'
 import type { Filter } from '../../platform/list/listing'
 import { grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
@@ -17,13 +18,19 @@ const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 export const scopeOf = (store: Reading, operator: Operator): Promise<Scope | undefined> =>
   scopes.getOrInsertComputed(operator, () => scopeIn(store, store.db, operator))
 
+/** Scopes that are kept: one for each department, and each set of roles there. */
+const MAX_KEPT = 1000
+const grantedScopes = cacheUntilAccessChanges<Awaited<ReturnType<typeof grantedScopeOf>>>(MAX_KEPT)
+
 /** {@link scopeOf} including uncommitted writes of a transaction. */
 export async function scopeIn(
   store: Dialect,
   db: Reader,
   { userId, roleIds, deptId }: Pick<Operator, 'userId' | 'roleIds' | 'deptId'>,
 ): Promise<Scope | undefined> {
-  const granted = await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId])
+  const granted = await grantedScopes(store, db, JSON.stringify([roleIds, deptId]), () =>
+    grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId]),
+  )
   return granted && { deptIds: granted.deptIds, userIds: granted.isOwn ? [userId] : [] }
 }
 

@@ -4,6 +4,7 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
+import { cacheUntilAccessChanges } from '../../platform/cache/until-access-changes'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /** The rights of a user, and the roles that grant them. */
@@ -78,12 +79,23 @@ export const accessOf = (store: Store, userId: number, actingRoleId: number | nu
   accessIn(store, store.db, userId, actingRoleId)
 
 /** {@link accessOf} as read by `db`. */
-export async function accessIn(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
+export const accessIn = async (store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) =>
+  actingAs(await rightsIn(store, db, userId), actingRoleId)
+
+type Rights = [roleRows: Awaited<ReturnType<typeof enabledRoles>>, tagRows: Awaited<ReturnType<typeof grantedTags>>]
+/** Users whose rights are kept. */
+const MAX_KEPT = 1000
+const rights = cacheUntilAccessChanges<Rights>(MAX_KEPT)
+
+/** All enabled roles of a user with what they grant, as read by `db`. */
+export const rightsIn = (store: Dialect, db: Reader, userId: number): Promise<Rights> =>
+  rights(store, db, String(userId), () =>
+    Promise.all([enabledRoles(store, db, { userId }), grantedTags(store, db, { userId })]),
+  )
+
+/** The rights of a user in one acting role; without it, in all of them. */
+export function actingAs([roleRows, tagRows]: Rights, actingRoleId: number | null) {
   const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
-  const [roleRows, tagRows] = await Promise.all([
-    enabledRoles(store, db, { userId }),
-    grantedTags(store, db, { userId }),
-  ])
   const acting = roleRows.filter(isActedAs)
   const roles = acting.map(({ roleKey }) => roleKey)
   const roleIds = acting.map(({ roleId }) => roleId)

@@ -6,10 +6,10 @@ import { digest, successorOf } from '../../platform/security/token'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { API_TOKEN_PREFIX } from '#shared/access/api-token'
 import { accountOfToken, findApiToken, tokenRefused, withinScopes, type ApiToken } from '../api-token/find'
-import { accessIn, accessOf, type Access } from './access'
+import { accessOf, actingAs, rightsIn, type Access } from './access'
 import { accessStamp } from './access-stamp'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
-import { literal, oneRow, statementIn } from '../../platform/list/statement'
+import { literal, oneRow, rowById } from '../../platform/list/statement'
 
 /** The user of a request and their rights. They have at least one role. */
 export type Operator = Access & {
@@ -186,26 +186,21 @@ export async function repeatedAnswer(store: Store, { token, swapKey }: Swap, now
   return { token: successor, endsAt: session.endsAt }
 }
 
-const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
-  db
-    .select({ actingRoleId: sessions.actingRoleId, deptId: users.deptId })
+const goingOn = rowById(({ t: { sessions, users }, bind, among }, db) => {
+  const isIts = among(sessions.sessionId, bind('ids'), 'ids')
+  return db
+    .select({ sessionId: sessions.sessionId, actingRoleId: sessions.actingRoleId, deptId: users.deptId })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
-    .where(
-      and(
-        eq(sessions.sessionId, bind('sessionId')),
-        isNull(sessions.revokedAt),
-        eq(users.status, literal(statuses.on)),
-      ),
-    ),
-)
+    .where(and(isIts, isNull(sessions.revokedAt), eq(users.status, literal(statuses.on))))
+}, 'sessionId')
 
 /**
  * Checks the session again in the writing transaction: the operator may have been signed out or disabled since.
  * @throws Refusal 401
  */
 export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId }: Operator) {
-  const [session] = await goingOn(store, db, { sessionId })
+  const session = await goingOn(store, db, sessionId)
   if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
   return session
 }
@@ -214,17 +209,17 @@ export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId
 export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
   const { userId, apiToken } = operator
   if (apiToken) {
-    const account = await accountOfToken(store, db, apiToken)
+    const [account, rights] = await Promise.all([accountOfToken(store, db, apiToken), rightsIn(store, db, userId)])
     if (!account) throw tokenRefused()
-    const { permissions, ...access } = await presentAccess(store, db, userId)
+    const { permissions, ...access } = presentAccess(rights, null)
     return { ...operator, ...access, deptId: account.deptId, permissions: withinScopes(permissions, apiToken) }
   }
-  const { actingRoleId, deptId } = await refuseEndedSession(store, db, operator)
-  return { ...operator, ...(await presentAccess(store, db, userId, actingRoleId)), deptId }
+  const [session, rights] = await Promise.all([refuseEndedSession(store, db, operator), rightsIn(store, db, userId)])
+  return { ...operator, ...presentAccess(rights, session.actingRoleId), deptId: session.deptId }
 }
 
-async function presentAccess(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
-  const { state: _state, ...access } = await accessIn(store, db, userId, actingRoleId)
+function presentAccess(rights: Awaited<ReturnType<typeof rightsIn>>, actingRoleId: number | null) {
+  const { state: _state, ...access } = actingAs(rights, actingRoleId)
   if (access.roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
   return access
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sharedByIds } from '../store/gather'
 import type { Compiled, Dialect, Query, Reader, Reading, Store } from '../store/store'
 
 /** A query that each database compiles once, at its first use. Bind its values with `store.bind`. */
@@ -34,6 +35,18 @@ export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
   const rows = statement(build)
   return async (store: Reading, values?: Record<string, unknown>): Promise<Row | undefined> =>
     (await rows(store, values))[0]
+}
+
+/**
+ * Finds a row by its id. Callers of one gathering share one run for all of their ids.
+ * @param build `store.among(column, store.bind('ids'), 'ids')` is the condition on the id
+ * @param field of the id in the rows
+ */
+export function rowById<Row>(build: (store: Dialect, db: Reader) => Query<Row[]>, field: keyof Row) {
+  const rows = statementIn(build)
+  const byIds = sharedByIds<Row>((store, db, ids) => rows(store, db, { ids: JSON.stringify({ ids }) }))
+  return async (store: Dialect, db: Reader, id: number): Promise<Row | undefined> =>
+    (await byIds(store, db, id)).find((row) => row[field] === id)
 }
 
 /** A constant of the code, written into a query's text: with a bound value, SQLite would plan it at each call. */

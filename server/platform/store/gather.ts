@@ -73,3 +73,24 @@ export const shared =
     const ofStatement = answers.getOrInsertComputed(run, () => new Map<string, Promise<unknown>>())
     return ofStatement.getOrInsertComputed(JSON.stringify(values), () => run(values, on)) as Promise<Rows>
   }
+
+type Turn = { ids: Set<number>; rows: Promise<unknown[]> }
+const turnsOf = new WeakMap<Reader, Map<unknown, Turn>>()
+
+/** Rows by ids. Within {@link sharingReads}, calls of one turn share one run for the ids of all. */
+export function sharedByIds<Row>(run: (store: Dialect, db: Reader, ids: readonly number[]) => Promise<Row[]>) {
+  return (store: Dialect, db: Reader, id: number): Promise<Row[]> => {
+    if (!answersOf.has(db)) return run(store, db, [id])
+    const turns = turnsOf.getOrInsertComputed(db, () => new Map())
+    const turn = turns.getOrInsertComputed(run, (): Turn => {
+      const ids = new Set<number>()
+      const rows = Promise.resolve().then(() => {
+        turns.delete(run)
+        return run(store, db, [...ids])
+      })
+      return { ids, rows }
+    })
+    turn.ids.add(id)
+    return turn.rows as Promise<Row[]> // of this run
+  }
+}

@@ -41,6 +41,11 @@ export type Dialect = {
   nameOrder(column: SQLWrapper): SQL
   /** `column` is one of the integers in the array `field` of a bound JSON object. */
   among(column: SQLWrapper, json: SQLWrapper, field: string): SQL
+  /**
+   * Differs after each write to roles, their holders, menus or departments that `db` sees, its own included. Undefined
+   * on SQLite, where reading them costs as little.
+   */
+  accessVersion(db: Reader): Promise<string | undefined>
 }
 
 /** Reads committed data: of the time of each statement, or of one moment. */

@@ -7,7 +7,7 @@ import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { type RequestContext, writeOperation, type Change } from '../../access/operation-log/write'
 import { programOf } from '../../access/api-token/find'
 import { nameOfUser } from '../../access/user/name'
-import { literal, statementIn } from '../../platform/list/statement'
+import { literal, rowById, statementIn } from '../../platform/list/statement'
 import type { SettingRules } from '../../access/settings/queries'
 import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
 
@@ -42,19 +42,24 @@ export async function authorOf(
   { operator, now, began, requestId }: RequestContext,
 ): Promise<Author> {
   const { userId, username, apiToken } = operator
-  const [row] = await nickNameAndLast(store, db, { userId })
-  const { nickName, lastAt = null } = row ?? {}
-  const isOvertaken = lastAt !== null && lastAt > now && lastAt <= now + performance.now() - began
-  const own = { userId, name: nameOfUser({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
+  const [user, last] = await Promise.all([userById(store, db, userId), lastEntry(store, db)])
+  const lastAt = last[0]?.at ?? 0
+  const isOvertaken = lastAt > now && lastAt <= now + performance.now() - began
+  const name = nameOfUser({ nickName: user?.nickName, username })
+  const own = { userId, name, now: isOvertaken ? lastAt : now, requestId }
   return apiToken ? { ...own, program: programOf(apiToken) } : own
 }
 
-const nickNameAndLast = statementIn(({ t: { users, audits, auditHeads }, bind }, db) =>
-  db
-    .select({ nickName: users.nickName, lastAt: audits.at })
-    .from(auditHeads)
-    .leftJoin(users, eq(users.userId, bind('userId')))
-    .leftJoin(audits, eq(audits.id, auditHeads.lastId)),
+const userById = rowById(({ t: { users }, bind, among }, db) => {
+  const { userId, nickName } = users
+  return db
+    .select({ userId, nickName })
+    .from(users)
+    .where(among(userId, bind('ids'), 'ids'))
+}, 'userId')
+
+const lastEntry = statementIn(({ t: { audits, auditHeads } }, db) =>
+  db.select({ at: audits.at }).from(auditHeads).innerJoin(audits, eq(audits.id, auditHeads.lastId)),
 )
 
 /** JSON with the keys of every object in the order of their code points, so that equal content is equal text. */
@@ -153,8 +158,7 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
     lastHash = sealOf(row)
     return { ...row, hash: lastHash }
   })
-  await insertInBatches(store, db, 'audits', rows)
-  await movedHead(store, db, { lastId, lastHash })
+  await Promise.all([insertInBatches(store, db, 'audits', rows), movedHead(store, db, { lastId, lastHash })])
 }
 
 /** True if an entry may describe a change of the row itself. Entries of exports and of a template's versions do not. */

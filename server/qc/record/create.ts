@@ -70,17 +70,18 @@ async function planOf(
 ): Promise<Existing | Draft> {
   const { operator, now } = context // as the transaction has them
   const { templateId, retestOf } = input
-  const [scope, author, existing] = await Promise.all([
+  const [scope, author, existing, current] = await Promise.all([
     scopeIn(store, db, operator),
     authorOf(store, db, context),
     findByClientUid(store, db, input.clientUid, context),
+    currentVersion(store, db, templateId, input.versionNo),
   ])
   if (existing !== undefined) {
     context.isWritten = true // nothing was done
     return { existing }
   }
   const inspectedAt = input.inspectedAt === undefined ? now : Date.parse(input.inspectedAt)
-  const version = await versionFor(store, db, { ...input, inspectedAt })
+  const version = await usable(store, db, current, { ...input, inspectedAt })
   refuseInspectionTime(inspectedAt, now, now)
   const { productId } = version.template
   if (isOfOtherLine(operator, productId))
@@ -184,8 +185,15 @@ type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: 
  * The version for a new record: the published one, or the one with which a draft began before it was superseded.
  * @throws Refusal if there is none, the template is retired, or its product line is out of use
  */
-export async function versionFor(store: Dialect, db: Reader, { templateId, versionNo, inspectedAt }: Begun) {
-  const current = await currentVersion(store, db, templateId, versionNo)
+export const versionFor = async (store: Dialect, db: Reader, begun: Begun) =>
+  usable(store, db, await currentVersion(store, db, begun.templateId, begun.versionNo), begun)
+
+async function usable(
+  store: Dialect,
+  db: Reader,
+  current: NumberedVersion | undefined,
+  { templateId, versionNo, inspectedAt }: Begun,
+): Promise<NumberedVersion> {
   if (!current) {
     if (!(await templateById(store, db, templateId))) {
       throw new Refusal(codes.badRequest, 'qcRecord.templateUnknown').at('templateId')

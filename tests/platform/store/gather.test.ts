@@ -2,10 +2,11 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { codes } from '#shared/envelope'
 import { Refusal } from '#server/platform/http/refusal'
 import { rowsBy } from '#server/platform/list/rows-by'
+import { rowById } from '#server/platform/list/statement'
 import type { Store } from '#server/platform/store/index'
 import { storeFault } from '#server/platform/store/fault'
 import { gatherer } from '#server/platform/store/gather'
-import type { Gathering, Part } from '#server/platform/store/store'
+import type { Dialect, Gathering, Part, Reader } from '#server/platform/store/store'
 import { openTestStore } from '../../support/store'
 
 let store: Store
@@ -115,4 +116,36 @@ test('what several look up is looked up once, and anew in the next transaction',
   await store.tx((db) => db.delete(store.t.configs))
   await write('', { prepare: look })
   expect(found[2]).toEqual([])
+})
+
+test('what several look up by ids of their own is looked up at once, for each of them', async () => {
+  let lookups = 0
+  const menuById = rowById(({ t: { menus }, among, bind }, db) => {
+    const { menuId, title } = menus
+    return db
+      .select({ menuId, title })
+      .from(menus)
+      .where(among(menuId, bind('ids'), 'ids'))
+  }, 'menuId')
+  const counting = (db: Reader): Dialect => ({
+    ...store,
+    builderFor: (reader) => {
+      lookups += Number(reader === (db as unknown))
+      return store.builderFor(reader)
+    },
+  })
+  const menus = await store.db.select().from(store.t.menus).limit(3)
+  const found: unknown[] = []
+  const ids = [...menus.map(({ menuId }) => menuId), 987_654]
+  const looks = ids.map((id, index) =>
+    write(`k${index}`, {
+      prepare: async (db) => {
+        found[index] = (await menuById(counting(db), db, id))?.title
+        return `k${index}`
+      },
+    }),
+  )
+  await Promise.all(looks)
+  expect(found).toEqual([...menus.map(({ title }) => title), undefined])
+  expect(lookups).toBe(1)
 })

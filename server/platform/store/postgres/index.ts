@@ -64,20 +64,24 @@ export async function openPostgres(
   const committed = new WeakSet<Reader>([db])
   let names = 0
 
+  function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
+    const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
+    return shared((values, on) => (on ? runBy(on, statement) : statement).execute(values))
+  }
+  const accessVersions = prepared(db.select({ version: sql<string>`version` }).from(sql`caliper_access`))
+
   const dialect: Dialect = {
     dialect: 'postgres',
     t: tables(postgresColumns),
     isCommitted: (reader) => committed.has(reader),
     builderFor: <Db extends Reader>() => db as Reader as Db,
-    prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
-      const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
-      return shared((values, on) => (on ? runBy(on, statement) : statement).execute(values))
-    },
+    prepared,
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
     nameOrder: (column) => (hasPinyin ? sql`${column} collate "zh-Hans-x-icu"` : sql`${column}`),
     among: (column, json, field) =>
       sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,
+    accessVersion: async (reader) => (await accessVersions({}, reader))[0]?.version,
   }
   const version = () => undefined
   function readingOn(connection: Connection): Reading {

@@ -143,6 +143,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     nameOrder: (column) => sql`name_key(${column})`,
     among: (column, json, field) =>
       sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
+    accessVersion: async () => undefined,
   }
   const openSnapshot = async (): Promise<Snapshot> => ({ ...dialect, ...snapshots.open(), version: () => undefined })
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { scopeIn } from '#server/access/department/data-scope'
+import { accessIn } from '#server/access/session/access'
+import type { Writer } from '#server/platform/store/index'
+import { startApp, type App } from '../support/app'
+import { isPostgres } from '../support/store'
+
+/** What roles grant is kept in memory on PostgreSQL, and holds for no moment longer than it is true (S30). */
+let app: App
+let operator: Awaited<ReturnType<App['signedIn']>>
+let roleId: number
+beforeAll(async () => {
+  app = await startApp()
+  operator = await app.signedIn('qc:record:add', 'qc:record:list')
+  const { roles } = app.store.t
+  const [role] = await app.store.db.select().from(roles).where(eq(roles.roleKey, operator.roleKey))
+  roleId = role!.roleId
+})
+afterAll(() => app.close())
+
+const permissionsIn = async (db: Writer) => (await accessIn(app.store, db, operator.userId)).permissions
+const permissions = () => app.store.tx(permissionsIn)
+const takeAll = (db: Writer) => db.delete(app.store.t.roleMenus).where(eq(app.store.t.roleMenus.roleId, roleId))
+
+describe('a transaction that takes rights away', () => {
+  test('sees that itself; nobody else does, before it commits or when it is rolled back', async () => {
+    const before = await permissions()
+    expect(before).toContain('qc:record:add')
+    const failing = app.store.tx(async (db) => {
+      await takeAll(db)
+      expect(await permissionsIn(db)).toEqual([])
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await permissions()).toEqual(before)
+    expect((await accessIn(app.store, app.store.db, operator.userId)).permissions).toEqual(before)
+  })
+
+  test('has taken them from the next transaction and the next request on', async () => {
+    expect((await operator.get('/qc/value-base')).code).toBe(200)
+    await app.store.tx(takeAll)
+    expect(await permissions()).toEqual([])
+    expect((await operator.get('/qc/value-base')).code).toBe(403)
+  })
+})
+
+test('a data scope follows the role and the departments', async () => {
+  const { roles, depts } = app.store.t
+  const [dept] = await app.store.db.select().from(depts).limit(1)
+  const scope = () =>
+    scopeIn(app.store, app.store.db, { userId: operator.userId, roleIds: [roleId], deptId: dept!.deptId })
+  await app.store.tx((db) => db.update(roles).set({ dataScope: '1' }).where(eq(roles.roleId, roleId)))
+  expect(await scope()).toBeUndefined()
+  await app.store.tx((db) => db.update(roles).set({ dataScope: '4' }).where(eq(roles.roleId, roleId)))
+  const before = await scope()
+  const below = { ...dept!, deptId: undefined, deptName: '新车间', parentId: dept!.deptId }
+  const deptId = await app.store.tx(async (db) => {
+    const [made] = await db.insert(depts).values(below).returning()
+    const { deptId } = made!
+    await db
+      .update(depts)
+      .set({ deptPath: `${dept!.deptPath}${deptId}/` })
+      .where(eq(depts.deptId, deptId))
+    return deptId
+  })
+  expect((await scope())?.deptIds.toSorted()).toEqual([...before!.deptIds, deptId].toSorted())
+})
+
+test.if(isPostgres).each(['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_role_dept', 'sys_menu', 'sys_dept'])(
+  'a write to %s makes another version of what is granted',
+  async (table) => {
+    const { store } = app
+    const version = () => store.accessVersion(store.db)
+    const before = await version()
+    expect(await version()).toBe(before)
+    const run = (statement: string) =>
+      store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
+    await run(`delete from ${table} where false`)
+    const after = await version()
+    expect(after).not.toBe(before)
+    expect(await version()).toBe(after)
+  },
+)
