@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
+import { allWritten } from '../../platform/chunks/all-written'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { type RequestContext, writeOperation, type Change } from '../../access/operation-log/write'
 import { programOf } from '../../access/api-token/find'
@@ -158,7 +159,7 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
     lastHash = sealOf(row)
     return { ...row, hash: lastHash }
   })
-  await Promise.all([insertInBatches(store, db, 'audits', rows), movedHead(store, db, { lastId, lastHash })])
+  await allWritten(insertInBatches(store, db, 'audits', rows), movedHead(store, db, { lastId, lastHash }))
 }
 
 /** True if an entry may describe a change of the row itself. Entries of exports and of a template's versions do not. */

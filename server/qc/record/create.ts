@@ -6,6 +6,7 @@ import type { Settings } from '../../env'
 import { scopeIn, type Scope } from '../../access/department/data-scope'
 import { writeOperations, type RequestContext } from '../../access/operation-log/write'
 import { found, Refusal } from '../../platform/http/refusal'
+import { allWritten } from '../../platform/chunks/all-written'
 import { rowBy } from '../../platform/list/rows-by'
 import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
@@ -116,10 +117,10 @@ async function createDrafts(store: Dialect, db: Writer, plans: (Existing | Draft
     return { context, change: { action: 'create', record: String(qcValueBaseId), name: recordNo } as const }
   })
   const ids = inserted.map(({ qcValueBaseId }) => qcValueBaseId)
-  const [rows] = await Promise.all([
+  const [rows] = await allWritten(
     rowsOfRecords(store, db, { records: JSON.stringify({ ids }) }),
     writeOperations(store, db, operations),
-  ])
+  )
   const rowsById = new Map(rows.map((row) => [row.qcValueBaseId, row]))
   const created = drafts.map((draft, index): Created => {
     const record = { ...inserted[index]!, photos: photos[index]! }

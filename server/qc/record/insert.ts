@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/qc/record/schema'
+import { allWritten } from '../../platform/chunks/all-written'
 import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { rowsByIds } from '../../platform/list/rows-by'
 import type { Dialect, Reader, Writer } from '../../platform/store'
@@ -110,7 +111,7 @@ export async function insertRecords(
   const entries = inserted.map(({ qcValueBaseId: entityId, recordNo }, index): AuditEntry => {
     return { entity: 'record', entityId, action: 'create', new: recordNo, author: drafts[index]!.author }
   })
-  await Promise.all([insertInBatches(store, db, 'values', values), appendAudit(store, db, records[0]!.author, entries)])
+  await allWritten(insertInBatches(store, db, 'values', values), appendAudit(store, db, records[0]!.author, entries))
   return inserted
 }
 

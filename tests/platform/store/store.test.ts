@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { findOperator } from '#server/access/session/queries'
+import { allWritten } from '#server/platform/chunks/all-written'
 import { statementIn } from '#server/platform/list/statement'
 import { createUser } from '#server/access/user/queries'
 import { seedProduction } from '#seed/index'
@@ -141,6 +142,18 @@ describe('a transaction', () => {
     isOver.resolve()
     for (const one of await Promise.allSettled(late))
       expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('is over') } })
+  })
+
+  test('ends only after all writes that it does at once, if one of them fails', async () => {
+    await add('k1')
+    const late = async (db: Writer) => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      await db.insert(store.t.configs).values(config('k2'))
+    }
+    const failing = store.tx((db) => allWritten(db.insert(store.t.configs).values(config('k1')), late(db)))
+    await expect(failing.catch((error: unknown) => storeFault(error))).resolves.toBe('duplicate')
+    await add('k3')
+    expect(await keys()).toEqual(['k1', 'k3'])
   })
 
   test('works with queries that are compiled once', async () => {

@@ -1,0 +1,10 @@
+/**
+ * The results of concurrent writes of one transaction. Rejects only when all of them have ended: a write that went on
+ * after its transaction would be part of the next one.
+ */
+export async function allWritten<Results extends unknown[]>(
+  ...writes: { [Index in keyof Results]: PromiseLike<Results[Index]> }
+): Promise<Results> {
+  await Promise.allSettled(writes)
+  return Promise.all(writes) as Promise<Results>
+}
