@@ -6,7 +6,7 @@ import type { Writer } from '#server/platform/store/index'
 import { startApp, type App } from '../support/app'
 import { isPostgres } from '../support/store'
 
-/** What roles grant is kept in memory on PostgreSQL, and holds for no moment longer than it is true (S30). */
+/** What roles grant is kept in memory on PostgreSQL, and holds for no moment longer than it is true. */
 let app: App
 let operator: Awaited<ReturnType<App['signedIn']>>
 let roleId: number
@@ -23,7 +23,7 @@ const permissionsIn = async (db: Writer) => (await accessIn(app.store, db, opera
 const permissions = () => app.store.tx(permissionsIn)
 const takeAll = (db: Writer) => db.delete(app.store.t.roleMenus).where(eq(app.store.t.roleMenus.roleId, roleId))
 
-describe('a transaction that takes rights away', () => {
+describe('a transaction that takes rights away (S31)', () => {
   test('sees that itself; nobody else does, before it commits or when it is rolled back', async () => {
     const before = await permissions()
     expect(before).toContain('qc:record:add')
