@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { scopeIn } from '#server/access/department/data-scope'
 import { accessIn } from '#server/access/session/access'
-import type { Writer } from '#server/platform/store/index'
+import { openStore, type Writer } from '#server/platform/store/index'
+import { migrationFiles } from '#server/platform/store/migrations'
 import { startApp, type App } from '../support/app'
-import { isPostgres } from '../support/store'
+import { addressOf, isPostgres } from '../support/store'
+import { until } from '../support/until'
 
 /** What roles grant is kept in memory on PostgreSQL, and holds for no moment longer than it is true. */
 let app: App
@@ -35,6 +37,18 @@ describe('a transaction that takes rights away (S31)', () => {
     await expect(failing).rejects.toThrow('rolled back')
     expect(await permissions()).toEqual(before)
     expect((await accessIn(app.store, app.store.db, operator.userId)).permissions).toEqual(before)
+  })
+
+  test('and is rolled back leaves nothing behind, also where they are read at the same moment', async () => {
+    const before = await permissions()
+    const { roles } = app.store.t
+    await app.store.tx((db) => db.update(roles).set({ remark: '改过' }).where(eq(roles.roleId, roleId))) // nothing is kept
+    const failing = app.store.tx(async (db) => {
+      await Promise.all([permissionsIn(db), takeAll(db)])
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await permissions()).toEqual(before)
   })
 
   test('has taken them from the next transaction and the next request on', async () => {
@@ -82,3 +96,50 @@ test.if(isPostgres).each(['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_rol
     expect(await version()).toBe(after)
   },
 )
+
+describe.if(isPostgres)('the versions of what is granted', () => {
+  const run = (statement: string) =>
+    app.store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
+  const versionOfAnother = async () => {
+    const other = await openStore({ dataDir: '', databaseUrl: addressOf(app.store) })
+    return other.accessVersion(other.db).finally(other.close)
+  }
+
+  test('are not used by a server that finds a trigger missing or disabled', async () => {
+    expect(await versionOfAnother()).toBeString()
+    await run('alter table sys_role_menu disable trigger sys_role_menu_version')
+    expect(await versionOfAnother()).toBeUndefined()
+    await run('alter table sys_role_menu enable trigger sys_role_menu_version')
+    expect(await versionOfAnother()).toBeString()
+  })
+
+  test('let a transaction that grants come to its end, however often others grant meanwhile', async () => {
+    const { store } = app
+    const { roles } = store.t
+    const other = await openStore({ dataDir: '', databaseUrl: addressOf(store) })
+    const remark = (db: Writer, id: number, text: string) =>
+      db.update(roles).set({ remark: text }).where(eq(roles.roleId, id))
+    const [next] = await store.db.select().from(roles).where(ne(roles.roleId, roleId)).limit(1)
+    const isWaitedFor = async () => {
+      const waiting = await other.db.select({ n: sql`count(*)`.mapWith(Number) }).from(sql`pg_locks where not granted`)
+      return waiting[0]!.n > 0
+    }
+    const others: Promise<unknown>[] = []
+    await store.tx(async (db) => {
+      await db.select().from(roles).limit(1) // from here on it sees no change of others
+      const beside = other.tx((on) => remark(on, next!.roleId, '别人'))
+      others.push(beside)
+      await Promise.race([beside, until(isWaitedFor)])
+      await remark(db, roleId, '自己')
+    })
+    await Promise.all(others)
+    expect(others).toHaveLength(2)
+    await other.close()
+  })
+
+  test('are made anew where an older dump was restored beside them', async () => {
+    const { statements } = migrationFiles('postgres').find(({ name }) => name.endsWith('access-version'))!
+    for (const statement of statements) await run(statement)
+    expect(await versionOfAnother()).toBeString()
+  })
+})

@@ -13,6 +13,9 @@ export function cacheUntilAccessChanges<Value>(maxEntries: number) {
     if (version === undefined) return read()
     const cache = caches.getOrInsertComputed(store.t, () => new Map())
     const key = `${version} ${name}`
-    return setBounded(cache, key, cache.has(key) ? cache.get(key)! : await read(), maxEntries)
+    if (cache.has(key)) return setBounded(cache, key, cache.get(key)!, maxEntries)
+    const value = await read()
+    const isOfVersion = (await store.accessVersion(db)) === version // else something was written meanwhile
+    return isOfVersion ? setBounded(cache, key, value, maxEntries) : value
   }
 }

@@ -5,6 +5,7 @@
 export async function allWritten<Results extends unknown[]>(
   ...writes: { [Index in keyof Results]: PromiseLike<Results[Index]> }
 ): Promise<Results> {
-  await Promise.allSettled(writes)
-  return Promise.all(writes) as Promise<Results>
+  const begun = writes.map((write) => Promise.resolve(write)) // drizzle's builders run at each `then`
+  await Promise.allSettled(begun)
+  return Promise.all(begun) as Promise<Results>
 }

@@ -1,7 +1,8 @@
 import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteInsertBuilder, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tables } from '../../tables'
-import type { Compiled, Dialect, Query, Writer } from '../store/store'
+import { placeOf } from '../store/sqlite/bound'
+import type { Dialect, Query, Writer } from '../store/store'
 import { literal } from '../list/statement'
 import { chunks } from './chunk'
 
@@ -76,9 +77,6 @@ function keptOnce<Kept>(store: Dialect, db: Writer, { of, name }: Key, make: (on
   return ofBuilder.getOrInsertComputed(name, () => make(builder)) as Kept // by this name alone
 }
 
-/** A statement for some rows, with the parameter names of each. */
-type Block<Result> = { names: [name: string, field: string][][]; run: Compiled<Result> }
-
 async function inBatches<Row extends object, Result>(
   store: Dialect,
   db: Writer,
@@ -91,32 +89,30 @@ async function inBatches<Row extends object, Result>(
   for (const size of BLOCKS) {
     for (; rows.length - from >= size; from += size) {
       const fields = Object.keys(rows[from]!).sort() // one statement, whatever the order in which a client sends its fields
-      const { names, run } = keptOnce(
+      const run = keptOnce(
         store,
         db,
         { of, name: `${name} ${size} ${fields.join()}` },
-        (on): Block<Result> => {
-          const names = namesOf(size, fields)
-          return { names, run: store.prepared(build(on, names.map(placeholders) as Row[])) } // each is filled by its value
-        },
+        (on) => store.prepared(build(on, placeholders(size, fields) as Row[])), // each is filled by its value
       )
-      const values: Record<string, unknown> = {}
-      for (let index = 0; index < size; index++) {
-        const row = rows[from + index] as Record<string, unknown>
-        for (const [name, field] of names[index]!) values[name] = row[field] ?? null
-      }
-      results.push(await run(values, db))
+      const given = rows.slice(from, from + size)
+      results.push(await run(store.dialect === 'sqlite' ? { rows: given } : byPlace(given), db))
     }
   }
   return results
 }
 
-const namesOf = (size: number, fields: readonly string[]): Block<unknown>['names'] =>
-  Array.from({ length: size }, (_, index) => fields.map((field) => [`${index} ${field}`, field]))
+/** Rows whose values are placeholders. */
+const placeholders = (size: number, fields: readonly string[]): object[] =>
+  Array.from({ length: size }, (_, index) =>
+    Object.fromEntries(fields.map((field) => [field, sql.placeholder(placeOf(index, field))])),
+  )
 
-/** A row whose values are placeholders. */
-const placeholders = (names: [name: string, field: string][]): object =>
-  Object.fromEntries(names.map(([name, field]) => [field, sql.placeholder(name)]))
+/** The values of rows by the names of their placeholders. */
+const byPlace = (rows: readonly object[]): Record<string, unknown> =>
+  Object.fromEntries(
+    rows.flatMap((row, index) => Object.entries(row).map(([field, value]) => [placeOf(index, field), value ?? null])),
+  )
 
 /** Selects the rows bound as JSON `rows`, whose objects have these fields; other columns get their defaults. */
 function rowsFromJson(table: SQLiteTable, fields: readonly string[]): SQL {

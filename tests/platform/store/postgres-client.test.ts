@@ -9,6 +9,7 @@ import { startProxy, type Proxy } from '../../support/database/proxy'
 import { addressOf, isPostgres, openTestStore } from '../../support/store'
 
 const DIVISION_BY_ZERO = '22012'
+const INVALID_TEXT = '22P02'
 
 const run = async <Row>(on: Reader, query: SQL) =>
   (await (on as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows
@@ -50,6 +51,19 @@ describe.skipIf(!isPostgres)('PostgreSQL', () => {
       .tx((db) => Promise.all([run(db, sql`select 1 / 0`).catch(slowly), run(db, sql`select 1`)]))
       .catch((error: unknown) => error)
     expect(codeOf((refusal as Error).cause ?? refusal)).toBe(DIVISION_BY_ZERO)
+  })
+
+  test('a failure that the transaction has recovered from is not told again', async () => {
+    const refusal = await store
+      .tx(async (db) => {
+        await run(db, sql`savepoint before`)
+        await run(db, sql`select 1 / 0`).catch(() => {})
+        await run(db, sql`rollback to savepoint before`)
+        await run(db, sql`select 'x'::int`).catch(() => {})
+        await run(db, sql`select 1`)
+      })
+      .catch((error: unknown) => error)
+    expect(codeOf((refusal as Error).cause ?? refusal)).toBe(INVALID_TEXT)
   })
 
   test('a server that stops does not wait for long statements: it gives them up', async () => {

@@ -156,6 +156,12 @@ describe('a transaction', () => {
     expect(await keys()).toEqual(['k1', 'k3'])
   })
 
+  test('does each of the writes that it does at once, once', async () => {
+    const write = (db: Writer, key: string) => db.insert(store.t.configs).values(config(key))
+    await store.tx((db) => allWritten(write(db, 'k1'), write(db, 'k2')))
+    expect(await keys()).toEqual(['k1', 'k2'])
+  })
+
   test('works with queries that are compiled once', async () => {
     const byKey = store.prepared(
       store.db

@@ -148,7 +148,9 @@ export function postgresClient(url: string, connections: number) {
     const ask: Connection['query'] = async (statement, values) => {
       if (isLost) throw new DatabaseAway('The connection was given up.')
       try {
-        return await silence.answer(() => connection.query(statement as string, values), isPatient)
+        const answer = await silence.answer(() => connection.query(statement as string, values), isPatient)
+        failure = undefined
+        return answer
       } catch (error) {
         const saying = databaseFault(error)
         isLost ||= saying instanceof DatabaseAway || saying instanceof DatabaseSilent
