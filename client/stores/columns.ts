@@ -3,7 +3,7 @@ import { listNames, type ListName } from '#shared/list/list-names'
 import type { ColumnState } from '#shared/list/column-state'
 import { viewApi } from '../api/access/view'
 import { session } from './session'
-import { parsed, readJson, writeJson } from './storage'
+import { parsed, readJson, readText, writeJson, writeText } from './storage'
 
 const PREFIX = 'columns:'
 
@@ -42,6 +42,7 @@ export function adoptColumns(list: ListName, columns: unknown, asked: ColumnStat
   const key = keyOf(list)
   const state = readState(columns)
   const current = columnState(list)
+  if (readText(unsentKey(session.userId, list))) return saveSoon(list) // the server did not get it
   if (unsaved.has(list) || current !== asked || areSameColumns(state, current)) return
   cached.set(key, state)
   writeJson(key, state)
@@ -56,17 +57,28 @@ const unsaved = new Map<ListName, { userId: number; timer: ReturnType<typeof set
 function saveSoon(list: string) {
   if (!isListName(list)) return
   clearTimeout(unsaved.get(list)?.timer)
+  writeText(unsentKey(session.userId, list), '1')
   unsaved.set(list, { userId: session.userId, timer: setTimeout(() => void save(list), SAVE_MS) })
 }
 
 async function save(list: ListName) {
   const pending = unsaved.get(list)!
   clearTimeout(pending.timer)
-  if (session.userId === pending.userId) await viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
-  if (unsaved.get(list) === pending) unsaved.delete(list)
+  const isSent =
+    session.userId === pending.userId &&
+    (await viewApi.setColumns({ list, columns: columnState(list) }).then(
+      () => true,
+      () => false, // this browser has them
+    ))
+  if (unsaved.get(list) !== pending) return
+  unsaved.delete(list)
+  if (isSent) writeText(unsentKey(pending.userId, list), null)
 }
 
 window.addEventListener('pagehide', () => [...unsaved.keys()].forEach((list) => void save(list)))
+
+/** Set while the server does not have the latest arrangement of a list. */
+const unsentKey = (userId: number, list: ListName) => `columns-unsent:${userId}:${list}`
 
 const isListName = (list: string): list is ListName => listNames.some((name) => name === list)
 

@@ -38,7 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     function wait() {
       timer = setTimeout(() => {
         // A page that has just been left asks for nothing. It is marked first, then its elements are let go of.
-        const isLeft = input.current?.closest('[aria-hidden=true]') !== null
+        const isLeft = input.current?.closest('[aria-hidden=true], [hidden]') !== null
         if (isLeft) wait()
         else latest.current(text)
       }, PAUSE_MS)

@@ -30,6 +30,7 @@ export default function DialogFrame({
   children,
 }: DialogProps) {
   const t = useText()
+  const focused = useRef<HTMLElement>(null) // asked for again when the tab of its page is returned to
   const popup = useRef<HTMLDivElement>(null)
   useUnsaved(open && isChanged)
 
@@ -78,7 +79,12 @@ export default function DialogFrame({
         <HideWithPage />
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-viewport">
-          <Dialog.Popup ref={popup} className={`dialog dialog-${size}`} initialFocus={() => firstField(popup.current)}>
+          <Dialog.Popup
+            ref={popup}
+            className={`dialog dialog-${size}`}
+            initialFocus={() => (focused.current?.isConnected ? focused.current : firstField(popup.current))}
+            onFocus={({ target }) => void (focused.current = target)}
+          >
             <header className="split dialog-header">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>
               <IconButton label={t('action.close')} icon="close" size={20} onClick={() => void leave()} />

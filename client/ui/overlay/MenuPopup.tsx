@@ -44,7 +44,10 @@ export default function MenuPopup({ anchor, align = 'start', label, items, onClo
     // A scroll that was running at opening fires its event in the next frame. That event must not close the menu.
     requestAnimationFrame(() => addEventListener('scroll', dismiss, options))
     addEventListener('resize', () => close.current(), options)
-    return () => gone.abort()
+    return () => {
+      gone.abort()
+      list.hidePopover() // its page may be hidden, which the top layer is not
+    }
   }, [align])
 
   /** The focus returns before the action runs, so that a dialog it opens returns it to the same place. */

@@ -58,6 +58,7 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
     return () => {
       growth.disconnect()
       gone.abort()
+      element.hidePopover() // its page may be hidden, which the top layer is not
     }
   }, [align])
 

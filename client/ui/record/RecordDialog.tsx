@@ -63,12 +63,14 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
 /** The fields are drawn after the dialog has opened, when it has already looked for its first field. */
 function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(
-    () => box.current?.querySelector<HTMLElement>('input:not([type=radio]:not(:checked)), select, textarea')?.focus(),
-    [],
-  )
+  const focused = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const first = 'input:not([type=radio]:not(:checked)), select, textarea'
+    const last = focused.current?.isConnected ? focused.current : undefined // when the tab is returned to
+    ;(last ?? box.current?.querySelector<HTMLElement>(first))?.focus()
+  }, [])
   return (
-    <div ref={box} onInput={onInput}>
+    <div ref={box} onInput={onInput} onFocus={({ target }) => void (focused.current = target)}>
       {children}
     </div>
   )

@@ -24,7 +24,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   const [chosen, setQuery, isOpened] = useListQuery<Query>(resource.name)
   const query = { ...chosen, ...fixed }
   const page = useList(resource.name, resource.api.list, query, isOpened)
-  const [selected, setSelected] = useState<number[]>([])
+  const [ticks, setSelected] = useState<number[]>([])
   const [forget] = useState(
     () => (gone: readonly number[]) => setSelected((ids) => ids.filter((id) => !gone.includes(id))),
   )
@@ -34,6 +34,9 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || actions.may.holds(tag))
   const groupings = (api.path && resource.groupings?.filter(({ name: field }) => !fixed || !(field in fixed))) || []
   const canBulkEdit = actions.may.edit && api.path !== undefined && (resource.bulkFields?.length ?? 0) > 0
+  // Only visible rows are ticked: the query may change elsewhere, and a row may be deleted by somebody else.
+  const shown = useMemo(() => new Set(page.list.map(id)), [page.list, id])
+  const selected = useMemo(() => ticks.filter((tick) => shown.has(tick)), [ticks, shown])
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
   /** Ticks apply only to the visible rows. */

@@ -55,10 +55,10 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
       density={table.density}
       skeletonRows={Math.min(query.pageSize, 10)}
       bar={
-        ticked > 0 ? (
-          bulkBar
-        ) : (
+        <>
+          {ticked > 0 && bulkBar}
           <ListBar
+            isHidden={ticked > 0}
             query={query}
             onQuery={onQuery}
             onReload={page.reload}
@@ -68,7 +68,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
             {toolbar}
             {isNarrow && <Sorts columns={props.columns} query={query} onQuery={onQuery} />}
           </ListBar>
-        )
+        </>
       }
       foot={
         page.count > 0 && <Pager count={page.count} {...query} onPage={(paging) => onQuery({ ...query, ...paging })} />

@@ -16,6 +16,8 @@ type ListBarProps<Row, Query extends ListQuery> = {
   /** The list of the offered views. */
   list: ListName | undefined
   table: ListTable<Row>
+  /** Hidden rather than gone, it keeps what is typed in it, and the chosen view. */
+  isHidden?: boolean
   /** The search box and the filters. */
   children: ReactNode
   /** Further buttons at the end. */
@@ -30,7 +32,7 @@ export function ListBar<Row, Query extends ListQuery>(props: ListBarProps<Row, Q
   const [isOpen, setIsOpen] = useState(false)
   const count = filtersOf(query).length
   return (
-    <div className="row wrap data-table-bar" data-folded={isNarrow && !isOpen}>
+    <div className="row wrap data-table-bar" data-folded={isNarrow && !isOpen} hidden={props.isHidden}>
       {isNarrow && (
         <Button
           className="data-table-unfold"

@@ -140,6 +140,27 @@ test('columns arranged just before the window is left are kept on the server', a
   await expect.poll(kept).toMatchObject({ visibility: { remark: false } })
 })
 
+test.describe('columns arranged while the server does not answer', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('stay, and are sent when the list is opened again', async ({ page }) => {
+    const { call } = apiOf(page.request, await beSignedIn(page, operator))
+    await call('PUT', '/view/columns', { list: 'role', columns: { density: 'compact' } })
+    await page.goto('/admin/sys-role')
+    await expect(head(page, '备注')).toBeVisible()
+    const refused = page.waitForEvent('requestfailed')
+    await page.route('**/api/v1/view/columns', (route) => route.abort())
+    await (await openMenu(page)).getByRole('checkbox', { name: '备注' }).uncheck()
+    await refused
+    await page.unroute('**/api/v1/view/columns')
+    const sent = page.waitForResponse((response) => response.url().endsWith('/view/columns'))
+    await page.reload()
+    await sent
+    await expect(head(page, '角色名称')).toBeVisible()
+    await expect(head(page, '备注')).toHaveCount(0)
+  })
+})
+
 test('columns hidden by version 0.2.0 stay hidden', async ({ page }) => {
   await page.evaluate((key) => localStorage.setItem(key, '{"remark":false}'), `columns:${operator.userId}:role`)
   await page.reload()

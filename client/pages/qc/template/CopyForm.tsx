@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import { TemplateCopy, type Template } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../api/qc/template'
@@ -18,6 +18,7 @@ type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & {
 /** Copies a template under another code. The items of the copy are a draft. */
 export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const localized = useLocalizedName()
   const [isChanged, setIsChanged] = useState(false)
   const { input, formProps, formState } = useSchemaForm(TemplateCopy, {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../api/qc/template'
@@ -30,6 +30,7 @@ type HeadActionsProps = { template: TemplateDetail; isDraft: boolean; shown: Ver
 /** This operator's actions on a template as a whole. */
 export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const queries = useQueryClient()
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const [isBusy, setIsBusy] = useState(false)

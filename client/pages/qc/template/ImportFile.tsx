@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import { TemplateFile } from '#shared/qc/template/schema'
 import { fieldFaults, type FieldFault } from '#shared/i18n/issue'
 import { templatePath } from '#shared/qc/paths'
@@ -23,6 +23,7 @@ type Chosen = { name: string; content: TemplateFile } | { name: string; faults: 
 /** Creates a template with a draft from a file exported here or in another plant. */
 export default function ImportFile({ onDone, onClose }: ImportFileProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const products = useProducts()
   const [chosen, setChosen] = useState<Chosen>()
   const [code, setCode] = useState('')

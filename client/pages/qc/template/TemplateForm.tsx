@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
 import { TemplateInput, type TemplateDetail } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
@@ -27,6 +27,7 @@ export default recordForm(template, { api: templateApi, Fields: TemplateFields }
 function TemplateFields(dialog: FieldsProps<TemplateDetail>) {
   const { record: template, onSaved } = dialog
   const t = useText()
+  const [, navigate] = useLocation()
   const { register, input, select, fieldProps, formProps, formState } = useSchemaForm(TemplateInput, {
     record: template,
     defaults: {

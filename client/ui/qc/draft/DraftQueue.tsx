@@ -4,7 +4,7 @@ import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendDraft } from '../../../stores/qc/draft-sending'
 import { isEntered } from '../../../stores/qc/entered'
-import { discardDraft, type LocalDraft } from '../../../stores/qc/drafts'
+import { discardDraft, findDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button, IconButton } from '../../Button'
 import { confirm } from '../../overlay/confirm'
 import { EmptyState } from '../../feedback/EmptyState'
@@ -37,7 +37,10 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
 
   async function sendAll() {
     setIsSending(true)
-    for (const { clientUid, wish } of waiting) await sendDraft(clientUid, wish)
+    for (const { clientUid, wish } of waiting) {
+      // It may be gone on with while others are sent.
+      if (findDraft(clientUid)?.state === 'waiting') await sendDraft(clientUid, wish)
+    }
     setIsSending(false)
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import { draftPath } from '#shared/qc/paths'
 import { startDraft, type DraftTemplate } from '../../../stores/qc/drafts'
 import { Dialog } from '../../overlay/Dialog'
@@ -29,6 +29,7 @@ type StartRecordProps = {
  */
 export default function StartRecord({ product, onClose, ...preset }: StartRecordProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const localized = useLocalizedName()
   const [templateId, setTemplateId] = useState(preset.templateId)
   const [lot, setLot] = useState(preset.lot)

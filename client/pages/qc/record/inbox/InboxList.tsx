@@ -13,9 +13,12 @@ export function InboxList({ inbox }: { inbox: InboxView }) {
   const t = useText()
   const { list, data, kind, chosen, next, previous, open } = inbox
   const box = useRef<HTMLUListElement>(null)
+  const seen = useRef<string>(undefined)
   const count = kind ? (data?.counts[kind] ?? 0) : (data?.count ?? 0)
 
   useEffect(() => {
+    if (chosen === seen.current) return // effects run again when the tab is returned to
+    seen.current = chosen
     box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 

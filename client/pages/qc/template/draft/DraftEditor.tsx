@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { qcDicts } from '#shared/qc/constants'
@@ -47,6 +47,7 @@ const UNDO_MS = 8000
 /** The editor of a template's next version. */
 export default function DraftEditor({ template, version, onHold }: DraftEditorProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const locale = useLocale()
   const { options: units } = useDict(qcDicts.unit)
   const [firstVersion] = useState(version)
@@ -132,7 +133,8 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
     goTo(rowId, 'sheet')
     await openLine(rowId)
     requestAnimationFrame(() => {
-      const place = document.querySelector(`[data-sheet-field="${first}"]`)
+      const places = [...document.querySelectorAll(`[data-sheet-field="${first}"]`)]
+      const place = places.find((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]')) // other drafts may be open
       place?.scrollIntoView({ block: 'nearest' })
       place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
     })

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../../api/qc/template'
 import { Dialog } from '../../../../ui/overlay/Dialog'
@@ -18,6 +18,7 @@ type PublishDialogProps = { draft: TemplateDraft; onClose: () => void }
 /** Asks for the change note of a new version, and explains the effects on limits and existing records. */
 export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const localized = useLocalizedName()
   const { template, items, saved, isChanged } = draft
   const { version, recordCount } = template

@@ -34,6 +34,7 @@ export function DraftGrid(props: DraftGridProps) {
   const { items, edits, faults, current, onCurrent, onPaste, goal } = props
   const t = useText()
   const table = useRef<HTMLTableElement>(null)
+  const reached = useRef<typeof goal>(undefined)
   const drag = useHandleDrag({ dropAt, onDrop: edits.drop })
   const groups = groupsOf(items)
   const byRow = useMemo(() => Map.groupBy(faults, ({ rowId }) => rowId), [faults])
@@ -49,7 +50,9 @@ export function DraftGrid(props: DraftGridProps) {
   )
 
   useEffect(() => {
-    if (goal) focusCell(table.current, goal.rowId, goal.field)
+    if (!goal || goal === reached.current) return // effects run again when the tab is returned to
+    reached.current = goal
+    focusCell(table.current, goal.rowId, goal.field)
   }, [goal])
 
   function dropAt(rowId: number, x: number, y: number): DropPlace | undefined {
@@ -81,7 +84,8 @@ export function DraftGrid(props: DraftGridProps) {
     const index = items.findIndex((item) => item.rowId === rowId)
     const ahead = way === 'up' ? items.slice(0, index).toReversed() : items.slice(index + 1)
     const isReached = ahead.some((item) => focusCell(table.current, item.rowId, field))
-    if (!isReached && way === 'down') document.querySelector<HTMLElement>('[data-add-line]')?.focus()
+    if (!isReached && way === 'down')
+      table.current?.closest('section')?.querySelector<HTMLElement>('[data-add-line]')?.focus()
   }
 
   function pasteRows(event: ClipboardEvent) {
