@@ -1,12 +1,12 @@
 import { subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
-import type { AppRoute } from '../../stores/menu'
+import { menu, type AppRoute } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { hasTexts, keysOf, readJson, writeJson, writeText } from '../../stores/storage'
-import { addTabs, clearTabs, setPinned, tabs, type Tab } from '../../stores/tabs'
+import { addTabs, clearTabs, findTab, setPinned, tabs, type Tab } from '../../stores/tabs'
 import { isTextKey } from '../../stores/texts'
 import { NO_NAME, type Title } from '../../stores/titles'
-import { findRoute, type RouteTable } from '../routing/routes'
+import { findRoute, routeTable, type RouteTable } from '../routing/routes'
 
 /** The stored part of a tab: the rest follows from its route. */
 type StoredTab = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
@@ -30,12 +30,14 @@ export function restoreTabs(table: RouteTable): void {
   for (const key of keysOf(places.open.prefix, 'session')) {
     if (key !== keyOf('open', userId)) writeText(key, null, 'session')
   }
-  const stored = [...read('open', userId), ...read('pinned', userId)]
-  addTabs(stored.flatMap((tab) => restored(tab, table)).filter(isFirst))
+  const open = read('open', userId).flatMap((tab) => restored(tab, table))
+  addTabs([...open, ...pinnedTabs(table)].filter(isFirst))
 }
 
 const isFirst = ({ path }: Tab, index: number, all: readonly Tab[]) =>
   all.findIndex((tab) => tab.path === path) === index
+
+const pathIn = (fullPath: string): string => fullPath.split('?')[0] ?? ''
 
 function restored({ fullPath, title, isPinned }: StoredTab, table: RouteTable): Tab[] {
   const [path = '', query = ''] = fullPath.split(/\?(.*)/s)
@@ -46,8 +48,15 @@ function restored({ fullPath, title, isPinned }: StoredTab, table: RouteTable): 
   return [{ ...tab, isPinned, ...(route.path !== path && { title }) }]
 }
 
-/** Stores the tabs, now and at each change, and follows the pins of other windows. Returns a function that stops it. */
-export function rememberTabs(table: RouteTable): () => void {
+/** The operator's pinned tabs, as far as their rights allow. */
+export const pinnedTabs = (table: RouteTable): Tab[] =>
+  read('pinned', session.userId).flatMap((tab) => restored(tab, table))
+
+/**
+ * Stores the tabs, now and at each change, and follows the pins of other windows. A pin stays stored while its page
+ * has no tab, as while the operator acts in a role without it. Returns a function that stops it.
+ */
+export function rememberTabs(): () => void {
   const { userId } = session
   let pins = JSON.stringify(pinsNow())
 
@@ -63,14 +72,15 @@ export function rememberTabs(table: RouteTable): () => void {
     const changed = pinsNow()
     if (JSON.stringify(changed) === pins) return
     pins = JSON.stringify(changed)
-    write('pinned', userId, changed)
+    const withoutTab = read('pinned', userId).filter(({ fullPath }) => !findTab(pathIn(fullPath)))
+    write('pinned', userId, [...changed, ...withoutTab])
   }
   writeDown()
   const stop = subscribe(tabs, writeDown)
 
   function follow({ key }: StorageEvent) {
     if (key !== keyOf('pinned', userId) || session.userId !== userId) return
-    const pinned = read('pinned', userId).flatMap((tab) => restored(tab, table))
+    const pinned = pinnedTabs(routeTable(menu.items, session.roles))
     addTabs(pinned)
     const paths = new Set(pinned.map(({ path }) => path))
     for (const { path } of tabs.visited) setPinned(path, paths.has(path))

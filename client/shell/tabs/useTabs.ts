@@ -3,8 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import { session } from '../../stores/session'
 import { addTabs, tabs, unsavedTabs, visit } from '../../stores/tabs'
 import type { Address, RouteTable } from '../routing/routes'
-import { rememberTabs, restoreTabs } from './remember'
-import { tabOf } from './remember'
+import { pinnedTabs, rememberTabs, restoreTabs, tabOf } from './remember'
 
 /** Keeps the tabs in step with the address: fixed and earlier tabs from the start, others when visited. */
 export function useTabs(table: RouteTable, { path, search, route }: Address): void {
@@ -14,12 +13,8 @@ export function useTabs(table: RouteTable, { path, search, route }: Address): vo
     addTabs(affixedTabs(table))
     if (route) visit(tabOf(route, path, search))
   })
-  useEffect(
-    () => rememberTabs(table),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is written down does not depend on the table
-    [],
-  )
-  useEffect(() => addTabs(affixedTabs(table)), [table])
+  useEffect(rememberTabs, [])
+  useEffect(() => addTabs([...affixedTabs(table), ...pinnedTabs(table)]), [table])
   useEffect(() => {
     if (route) visit(tabOf(route, path, search))
   }, [route, path, search])

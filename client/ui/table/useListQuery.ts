@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ListName } from '#shared/list/list-names'
 import { searchOf } from '#shared/list/list-query'
-import { defaultOf, useListViews } from '../view/list-views'
+import { defaultOf, noFiltersOf, useListViews } from '../view/list-views'
 import { readQuery, type ListQuery } from './read-query'
 
 export type { ListQuery } from './read-query'
@@ -20,7 +20,8 @@ export function useListQuery<Query extends object = ListQuery>(
   const search = useSearch()
   const [path, navigate] = useLocation()
   const query = useMemo(() => readQuery(search), [search])
-  const setQuery = (next: object) => navigate(path + searchOf({ ...next }), { replace: true })
+  const { data } = useListViews(list)
+  const setQuery = (next: object) => navigate(path + (searchOf({ ...next }) || noFiltersOf(data)), { replace: true })
   const isOpened = useDefaultView(list, search, path, navigate)
   // An address can hold anything: the server validates filters, and answers 400 to invalid ones.
   return [query as Query & ListQuery, setQuery, isOpened]

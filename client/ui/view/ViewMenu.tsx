@@ -16,7 +16,7 @@ import { isReady } from '../ready'
 import { isDone } from '../record/record-actions'
 import { useText } from '../useText'
 import { viewTexts, withWords } from '../app/word-parts'
-import { defaultOf, useListViews } from './list-views'
+import { defaultOf, noFiltersOf, useListViews } from './list-views'
 import './view.css'
 
 const ViewNameDialog = dialogPart(() => withWords(() => import('./ViewNameDialog'), viewTexts))
@@ -50,7 +50,7 @@ export function ViewMenu({ list }: { list: ListName }) {
   function show(view: View | undefined) {
     setChosenId(view?.viewId)
     if (view?.columns !== null) setColumnState(list, readState(view?.columns))
-    navigate(view?.search ? `${path}?${view.search}` : path, { replace: true })
+    navigate(path + (view?.search ? `?${view.search}` : noFiltersOf(data)), { replace: true })
   }
 
   const reload = () => queries.invalidateQueries({ queryKey: ['view', list] })

@@ -36,3 +36,10 @@ export function useListViews(list: ListName | undefined) {
 /** The default view of a list; undefined for the built-in one. */
 export const defaultOf = ({ views, defaultViewId }: ListViews): View | undefined =>
   views.find(({ viewId }) => viewId === defaultViewId)
+
+/**
+ * The search of an address without filters. In a list with a default view it is not empty: an empty one shows that view
+ * after a reload.
+ */
+export const noFiltersOf = (views: ListViews | undefined): string =>
+  views && defaultOf(views)?.search ? '?pageIndex=1' : ''

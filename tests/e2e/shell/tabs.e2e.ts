@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
-import { apiOf, uniqueKey } from '../support/api'
+import { apiOf, newUser, uniqueKey } from '../support/api'
 import { pressOrBeTold } from '../support/ended'
 import { keepSettings, looks } from '../support/looks'
 import { addToMenu, menuItem, menuLink, openPage, restoreMenu } from '../support/menu'
@@ -425,6 +425,21 @@ test.describe('after a reload', () => {
     await signOut('访客')
     await signIn(page, account('admin'))
     await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 乙']) // pins are for longer
+  })
+
+  test('and pins are there again when the operator has acted in another role meanwhile', async ({ page }) => {
+    const { roles } = apiOf(page.request, token)
+    const roleIds = []
+    for (const name of ['系统管理员', '检验员']) roleIds.push((await roles(name))[0]!.roleId)
+    const { username, ...account } = await newUser(page.request, token, '系统管理员', { roleIds })
+    await beSignedIn(page, { username, ...account })
+    await page.goto('/admin/sys-role')
+    await choose(page, '角色管理', '固定')
+    for (const role of ['身份：检验员', '身份：全部角色']) {
+      await page.getByRole('button', { name: username }).click()
+      await page.getByRole('menuitemradio', { name: role }).click()
+      await expect(tab(page, '角色管理')).toBeVisible({ visible: role === '身份：全部角色' })
+    }
   })
 
   test('so is that of a page that was opened by its address and left for another', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ListViews } from '#shared/access/view'
 import { expectAccessible } from '../support/accessible'
+import { allAnswered } from '../support/answered'
 import { apiOf, newAdministrator, uniqueKey } from '../support/api'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
@@ -107,6 +108,21 @@ test('by keyboard alone a view is saved, shared, and opened by somebody with a n
   await otherPage.reload()
   await expect(names(otherPage)).toHaveText([`near${word}`, `reader${word}`])
   await expect(otherPage).not.toHaveURL(/status=1/)
+})
+
+test('filters cleared in a list with a default view stay cleared after a reload', async ({ page }) => {
+  const operator = await newAdministrator(page.request, token)
+  const { call } = apiOf(page.request, await beSignedIn(page, operator))
+  const view = { list: 'role', viewName: uniqueKey(), search: 'status=2', columns: null }
+  const { data: viewId } = await call<number>('POST', '/view', view)
+  await call('PUT', '/view/default', { list: 'role', viewId })
+  await page.goto('/admin/sys-role')
+  await expect(page).toHaveURL(/status=2/)
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).not.toHaveURL(/status/)
+  await page.reload()
+  await allAnswered(page)
+  await expect(page).not.toHaveURL(/status/)
 })
 
 test('a view is changed, renamed, made the default and deleted; an address goes before it', async ({ page }) => {
