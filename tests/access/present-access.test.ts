@@ -23,6 +23,9 @@ afterAll(() => app.close())
 
 const permissionsIn = async (db: Writer) => (await accessIn(app.store, db, operator.userId)).permissions
 const permissions = () => app.store.tx(permissionsIn)
+/** Runs SQL of PostgreSQL, for which stores have no builder. */
+const run = (statement: string) =>
+  app.store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
 const takeAll = (db: Writer) => db.delete(app.store.t.roleMenus).where(eq(app.store.t.roleMenus.roleId, roleId))
 
 describe('a transaction that takes rights away (S31)', () => {
@@ -88,8 +91,6 @@ test.if(isPostgres).each(['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_rol
     const version = () => store.accessVersion(store.db)
     const before = await version()
     expect(await version()).toBe(before)
-    const run = (statement: string) =>
-      store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
     await run(`delete from ${table} where false`)
     const after = await version()
     expect(after).not.toBe(before)
@@ -98,8 +99,6 @@ test.if(isPostgres).each(['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_rol
 )
 
 describe.if(isPostgres)('the versions of what is granted', () => {
-  const run = (statement: string) =>
-    app.store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
   const versionOfAnother = async () => {
     const other = await openStore({ dataDir: '', databaseUrl: addressOf(app.store) })
     return other.accessVersion(other.db).finally(other.close)

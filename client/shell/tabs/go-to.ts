@@ -15,7 +15,7 @@ export function goTo(address: string): void {
   withdraw()
   // Pages that scroll with the header share one scroller, and need their position first.
   if (settings.fixedHeader && address === addressOf(path) && show(path)) {
-    withdraw = afterPaint(() => go(addressOf(path))) // it may have searched meanwhile
+    withdraw = afterPaint(() => go(addressOf(path))) // its search may have changed the address
   } else {
     show(location.pathname) // in place of a page whose address was withdrawn
     restPages() // the new page comes first
