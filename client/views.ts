@@ -1,4 +1,4 @@
-import { viewNames, type ViewName } from '#shared/views'
+import type { ViewName } from '#shared/views'
 import DashboardPage from './pages/dashboard/DashboardPage'
 import { withMore } from './ui/app/more'
 import { part, type Part } from './ui/part'
@@ -59,9 +59,7 @@ const fixedViews: Readonly<Record<string, Part>> = {
   'qr-code-info': qcPart(() => import('./pages/qc/code/QrCodeInfoPage')),
 }
 
+const pages: Readonly<Record<string, Part>> = { ...views, ...fixedViews }
+
 /** The page of a view's name; `undefined` for a name that this version does not have, because menus are data. */
-export function pageOf(view: string): Part | undefined {
-  const name = viewNames.find((viewName) => viewName === view)
-  if (name) return views[name]
-  return Object.hasOwn(fixedViews, view) ? fixedViews[view] : undefined
-}
+export const pageOf = (view: string): Part | undefined => (Object.hasOwn(pages, view) ? pages[view] : undefined)

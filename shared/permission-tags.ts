@@ -1,22 +1,23 @@
+import { resources } from './resources'
+
+type TagsOf<One> = One extends { tags: infer Tags } ? Tags[keyof Tags] : never
+/** The regular actions on declared resources. */
+type ResourceTag = TagsOf<(typeof resources)[number]>
+
 const tagsOf = <const Subject extends string, const Action extends string>(subject: Subject, ...actions: Action[]) =>
   actions.map((action) => `${subject}:${action}` as const)
 
 /**
- * Every permission that can be granted, declared once, as area:resource:action.
+ * Every permission that can be granted, declared once, as area:resource:action: those of the declarations, and here
+ * what is not regular.
  *
  * Server routes check a tag, menu seeds contain it and client buttons require it. A tag that is not in this list does
  * not compile in any of the three.
  */
 export const permissionTags = [
-  ...tagsOf('admin:sysUser', 'list', 'query', 'add', 'edit', 'remove', 'resetPassword', 'export', 'import'),
-  ...tagsOf('admin:sysRole', 'list', 'query', 'add', 'update', 'remove', 'export'),
+  ...resources.flatMap(({ tags }) => Object.values<ResourceTag>(tags)),
+  ...tagsOf('admin:sysUser', 'resetPassword'),
   ...tagsOf('admin:sysView', 'share'),
-  ...tagsOf('admin:sysMenu', 'list', 'query', 'add', 'edit', 'remove', 'export'),
-  ...tagsOf('admin:sysDept', 'list', 'query', 'add', 'edit', 'remove', 'export'),
-  ...tagsOf('admin:sysPost', 'list', 'query', 'add', 'edit', 'remove', 'export'),
-  ...tagsOf('admin:sysDictType', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
-  ...tagsOf('admin:sysDictData', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
-  ...tagsOf('admin:sysConfig', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   ...tagsOf('admin:sysConfigSet', 'list', 'update'),
   ...tagsOf('admin:sysSession', 'list', 'remove'),
   ...tagsOf('admin:sysToken', 'list', 'add', 'remove'),
@@ -24,7 +25,7 @@ export const permissionTags = [
   ...tagsOf('admin:sysOperLog', 'list', 'query', 'remove', 'export'),
   ...tagsOf('admin:sysApi', 'list', 'query', 'edit'),
   ...tagsOf('admin:sysTrash', 'list', 'remove'),
-  ...tagsOf('job:sysJob', 'list', 'query', 'add', 'edit', 'remove', 'start', 'log'),
+  ...tagsOf('job:sysJob', 'start', 'log'),
   ...tagsOf('sysTools:serverMonitor', 'list'),
   ...tagsOf('sysTools:metrics', 'list'),
   ...tagsOf('qc:template', 'list', 'add', 'edit', 'publish', 'retire', 'export', 'import'),
@@ -42,10 +43,8 @@ export const permissionTags = [
     'export',
     'import',
   ),
-  ...tagsOf('qc:product', 'list', 'add', 'edit', 'remove'),
-  ...tagsOf('qc:equipment', 'list', 'add', 'edit', 'remove'),
   ...tagsOf('qc:instrument', 'list', 'add', 'remove'),
-  ...tagsOf('qc:lot', 'list', 'add', 'edit', 'remove', 'hold', 'release'),
+  ...tagsOf('qc:lot', 'hold', 'release'),
   ...tagsOf('qc:qr', 'list', 'print', 'revoke'),
   ...tagsOf('qc:analysis', 'list', 'export'),
   ...tagsOf('qc:limit', 'list', 'edit'),
@@ -54,7 +53,7 @@ export const permissionTags = [
   ...tagsOf('qc:signal', 'list', 'acknowledge', 'close'),
   ...tagsOf('qc:bigscreen', 'list', 'edit'),
   ...tagsOf('qc:selfcheck', 'list'),
-  ...tagsOf('qc:notificationRule', 'list', 'add', 'edit', 'remove', 'test'),
+  ...tagsOf('qc:notificationRule', 'test'),
   ...tagsOf('qc:notificationDelivery', 'list', 'retry'),
   ...tagsOf('qc:audit', 'list', 'verify', 'export', 'redact'),
 ]

@@ -1,9 +1,13 @@
 import type { PermissionTag } from './permission-tags'
+import type { RegularAction } from './resource'
 
 export type { PermissionTag } from './permission-tags'
 
 /** Grants every tag, including later ones. Only the administrator role has it. */
 export const ALL_PERMISSIONS = '*:*:*'
+
+/** A declaration of which every tag can be granted: one among `resources`, from which the tags are made. */
+export type Granted = { tags: Readonly<Partial<Record<RegularAction, PermissionTag>>> }
 
 /**
  * True if `granted` grants at least one of `required`.

@@ -1,5 +1,4 @@
 import type { CountTextKey, PlainRouteKey, PlainTextKey } from './i18n/text'
-import type { PermissionTag } from './permissions'
 
 /** The format of a field in lists, sheets and details. `name`: the record's name; an object: the text of each value. */
 type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
@@ -28,11 +27,13 @@ export type Field = {
   sheet?: false
 }
 
-/** The actions on the records of a resource, with the permission tag of each. */
-type Tags = Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>>
+/** What is done with the records of a resource by its regular routes. */
+export type RegularAction = 'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import'
+/** The regular actions of a resource, with the permission tag of each, as area:resource:action. */
+type Tags = Readonly<Partial<Record<RegularAction, `${string}:${string}:${string}`>>>
 
 /** The tags of some actions: `tagsFor('qc:lot', 'list')` is `{ list: 'qc:lot:list' }`. */
-export const tagsFor = <const Subject extends string, const Action extends keyof Tags>(
+export const tagsFor = <const Subject extends string, const Action extends RegularAction>(
   subject: Subject,
   ...actions: Action[]
 ) =>
@@ -72,6 +73,8 @@ export type Resource = {
   /** The kind of its deleted records in the trash, as it is stored. */
   trash?: string
   tags: Tags
+  /** The name of its page, in `component` of a menu entry. */
+  view: `/${string}`
   texts: {
     /** The name of one record in the operation log and the trash. */
     one: PlainTextKey

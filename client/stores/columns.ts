@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listNames, type ListName } from '#shared/list/list-names'
+import type { ListName } from '#shared/list/list-names'
 import type { ColumnState } from '#shared/list/column-state'
 import { viewApi } from '../api/access/view'
 import { session } from './session'
@@ -24,13 +24,18 @@ export function columnState(list: string): ColumnState {
   return state
 }
 
-/** Sets the column layout of a list everywhere, and stores it. */
-export function setColumnState(list: string, state: ColumnState): void {
+/** Sets the column layout of a list everywhere, and stores it here and on the server. */
+export function setColumnState(list: ListName, state: ColumnState): void {
+  setColumnStateHere(list, state)
+  saveSoon(list)
+}
+
+/** The same for a list that the server does not know. */
+export function setColumnStateHere(list: string, state: ColumnState): void {
   const key = keyOf(list)
   cached.set(key, state)
   writeJson(key, state)
   tellAll()
-  saveSoon(list)
 }
 
 /**
@@ -39,14 +44,11 @@ export function setColumnState(list: string, state: ColumnState): void {
  * @param asked the layout here at the time of the request
  */
 export function adoptColumns(list: ListName, columns: unknown, asked: ColumnState): void {
-  const key = keyOf(list)
   const state = readState(columns)
   const current = columnState(list)
   if (readText(unsentKey(session.userId, list))) return saveSoon(list) // the server did not get it
   if (unsaved.has(list) || current !== asked || areSameColumns(state, current)) return
-  cached.set(key, state)
-  writeJson(key, state)
-  tellAll()
+  setColumnStateHere(list, state)
 }
 
 /** A drag has many steps; only the last one is sent. */
@@ -54,8 +56,7 @@ const SAVE_MS = 1000
 /** Lists whose layout is not sent yet, or unanswered. */
 const unsaved = new Map<ListName, { userId: number; timer: ReturnType<typeof setTimeout> }>()
 
-function saveSoon(list: string) {
-  if (!isListName(list)) return
+function saveSoon(list: ListName) {
   clearTimeout(unsaved.get(list)?.timer)
   writeText(unsentKey(session.userId, list), '1')
   unsaved.set(list, { userId: session.userId, timer: setTimeout(() => void save(list), SAVE_MS) })
@@ -79,8 +80,6 @@ window.addEventListener('pagehide', () => [...unsaved.keys()].forEach((list) => 
 
 /** Set while the server does not have the latest arrangement of a list. */
 const unsentKey = (userId: number, list: ListName) => `columns-unsent:${userId}:${list}`
-
-const isListName = (list: string): list is ListName => listNames.some((name) => name === list)
 
 export const useColumnState = (list: string): ColumnState => useSyncExternalStore(subscribe, () => columnState(list))
 

@@ -11,6 +11,7 @@ export const department = {
   routeTitles: { list: 'route.department.tree', update: 'route.department.update' },
   trash: 'dept',
   tags: tagsFor('admin:sysDept', 'list', 'query', 'add', 'edit', 'remove', 'export'),
+  view: '/admin/sys-dept/index',
   texts: {
     one: 'resource.department',
     title: 'dept.title',

@@ -10,6 +10,7 @@ export const menu = {
   nouns: { a: 'a menu entry', one: 'menu entry', many: 'menu entries' },
   trash: 'menu',
   tags: tagsFor('admin:sysMenu', 'list', 'query', 'add', 'edit', 'remove', 'export'),
+  view: '/admin/sys-menu/index',
   texts: {
     one: 'resource.menu',
     title: 'menu.title',

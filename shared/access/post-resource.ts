@@ -9,6 +9,7 @@ export const post = {
   nouns: { a: 'a post', one: 'post', many: 'posts' },
   trash: 'post',
   tags: tagsFor('admin:sysPost', 'list', 'query', 'add', 'edit', 'remove', 'export'),
+  view: '/admin/sys-post/index',
   texts: {
     one: 'resource.post',
     title: 'post.title',

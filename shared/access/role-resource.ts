@@ -9,6 +9,7 @@ export const role = {
   nouns: { a: 'a role', one: 'role', many: 'roles' },
   trash: 'role',
   tags: { ...tagsFor('admin:sysRole', 'list', 'query', 'add', 'remove', 'export'), edit: 'admin:sysRole:update' },
+  view: '/admin/sys-role/index',
   texts: {
     one: 'resource.role',
     title: 'role.title',

@@ -9,6 +9,7 @@ export const user = {
   nouns: { a: 'a user', one: 'user', many: 'users' },
   trash: 'user',
   tags: tagsFor('admin:sysUser', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
+  view: '/admin/sys-user/index',
   texts: {
     one: 'resource.user',
     title: 'user.title',

@@ -10,6 +10,7 @@ export const config = {
   routeTitles: { remove: 'route.config.remove' },
   trash: 'config',
   tags: tagsFor('admin:sysConfig', 'list', 'query', 'add', 'edit', 'remove', 'export'),
+  view: '/admin/sys-config/index',
   texts: {
     one: 'resource.config',
     title: 'config.title',

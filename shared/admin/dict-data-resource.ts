@@ -17,6 +17,7 @@ export const dictData = {
   },
   trash: 'dictData',
   tags: tagsFor('admin:sysDictData', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
+  view: '/admin/dict/data',
   texts: {
     one: 'resource.dictData',
     title: 'dictData.title',

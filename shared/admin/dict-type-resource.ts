@@ -14,6 +14,7 @@ export const dictType = {
   },
   trash: 'dictType',
   tags: tagsFor('admin:sysDictType', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
+  view: '/admin/dict/index',
   texts: {
     one: 'resource.dictType',
     title: 'dict.title',

@@ -10,6 +10,7 @@ export const job = {
   routeTitles: { restore: 'route.job.restore' },
   trash: 'job',
   tags: tagsFor('job:sysJob', 'list', 'query', 'add', 'edit', 'remove'),
+  view: '/schedule/index',
   texts: {
     one: 'resource.job',
     title: 'job.title',

@@ -1,34 +1,14 @@
-import type { resources } from '../resources'
+import { resources } from '../resources'
 
-type NameOf<One> = One extends { listKey: infer Key } ? Key : One extends { name: infer Name } ? Name : never
-/** The name of the list of a declared resource. */
-type Declared = NameOf<(typeof resources)[number]>
+type KeyOf<One> = One extends { listKey: infer Key } ? Key : One extends { name: infer Name } ? Name : never
 
-/** Compiles only if no declared resource is left out. Browsers load these names without the declarations. */
-const withDeclared = <const Names extends readonly string[]>(
-  names: [Declared] extends [Names[number]] ? Names : ['left out:', Exclude<Declared, Names[number]>],
-) => names as Names
-
-/** The names of lists with stored views and columns. Browsers use the same names. */
-export const listNames = withDeclared([
-  'department',
-  'menu',
-  'user',
-  'role',
-  'post',
+/** Lists of what is no declared resource. */
+const otherLists = [
   'session',
   'operation-log',
   'login-log',
   'trash',
   'api',
-  'config',
-  'dictType',
-  'dictData',
-  'job',
-  'qcProduct',
-  'qcEquipment',
-  'qcLot',
-  'qcNotificationRule',
   'qcNotificationDelivery',
   'qcTemplate',
   'qc-record',
@@ -36,5 +16,12 @@ export const listNames = withDeclared([
   'qcQr',
   'qc-audit',
   'qcAnalysisPoint',
-])
-export type ListName = (typeof listNames)[number]
+] as const
+
+/** The name of a list with stored views and columns. Browsers use the same names. */
+export type ListName = KeyOf<(typeof resources)[number]> | (typeof otherLists)[number]
+
+export const listNames: ListName[] = [
+  ...resources.map((resource) => ('listKey' in resource ? resource.listKey : resource.name)),
+  ...otherLists,
+]

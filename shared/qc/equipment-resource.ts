@@ -10,6 +10,7 @@ export const equipment = {
   nouns: { a: 'equipment', one: 'piece of equipment', many: 'equipment' },
   trash: 'qcEquipment',
   tags: tagsFor('qc:equipment', 'list', 'add', 'edit', 'remove'),
+  view: '/qc/equipment/index',
   texts: {
     one: 'resource.qcEquipment',
     title: 'qcEquipment.title',

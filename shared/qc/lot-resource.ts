@@ -10,6 +10,7 @@ export const lot = {
   nouns: { a: 'a lot', one: 'lot', many: 'lots' },
   trash: 'qcLot',
   tags: tagsFor('qc:lot', 'list', 'add', 'edit', 'remove'),
+  view: '/qc/lot/index',
   texts: {
     one: 'resource.qcLot',
     title: 'qcLot.title',

@@ -10,6 +10,7 @@ export const product = {
   nouns: { a: 'a product line', one: 'product line', many: 'product lines' },
   trash: 'qcProduct',
   tags: tagsFor('qc:product', 'list', 'add', 'edit', 'remove'),
+  view: '/qc/product/index',
   texts: {
     one: 'resource.qcProduct',
     title: 'qcProduct.title',

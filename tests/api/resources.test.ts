@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { text } from '#shared/i18n/catalogues'
 import { localeNames } from '#shared/i18n/text'
 import type { Group } from '#shared/list/page'
-import type { PermissionTag } from '#shared/permissions'
+import type { Granted } from '#shared/permissions'
 import { filterFields, groupFields, sortFields, type Field, type Resource } from '#shared/resource'
 import { resources } from '#shared/resources'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
@@ -255,7 +255,8 @@ test('every declaration is listed, and has a sample', async () => {
   expect(Object.keys(samples).toSorted()).toEqual(names.toSorted())
 })
 
-describe.each(resources.map((resource): [string, Resource] => [resource.name, resource]))('%s', (stem, resource) => {
+const declared = resources.map((resource): [string, Resource & Granted] => [resource.name, resource])
+describe.each(declared)('%s', (stem, resource) => {
   const { path, id, tags } = resource
   const sample = samples[stem]!
   let ids: [number, number]
@@ -445,7 +446,7 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     },
   )
 
-  const calls: [action: keyof Resource['tags'], call: (who: typeof boss) => Promise<{ code: number }>][] = [
+  const calls: [action: keyof Granted['tags'], call: (who: typeof boss) => Promise<{ code: number }>][] = [
     ['list', (who) => who.get(path)],
     ['query', (who) => who.get(`${path}/${ids[1]}`)],
     ['add', (who) => who.post(path, {})],
@@ -458,8 +459,7 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     'who has the right to %s alone may; without it they may not',
     async (action, call) => {
       // Whoever holds an action of a page may also see its list.
-      const others =
-        action === 'list' ? [] : (Object.values(tags).filter((tag) => tag !== tags[action]) as PermissionTag[])
+      const others = action === 'list' ? [] : Object.values(tags).filter((tag) => tag !== tags[action])
       expect((await call(await app.signedIn(...others))).code).toBe(403)
       expect((await call(await app.signedIn(tags[action]!))).code).not.toBe(403)
     },

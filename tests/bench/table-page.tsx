@@ -57,7 +57,7 @@ function Table() {
     const at = Number(order[0].slice(1))
     return rows.toSorted((a, b) => Number(a.values[at]) - Number(b.values[at]))
   }, [query])
-  const table = useListTable({ columns, name: 'bench', rows: sorted, rowId: ({ id }) => id, query, onQuery: setQuery })
+  const table = useListTable({ columns, rows: sorted, rowId: ({ id }) => id, query, onQuery: setQuery })
   return (
     <RowTable label="Bench" table={table} rowLabel={({ id }) => String(id)} canTick={false} cardTitle={undefined} />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#shared/list/list-names'
+import type { Granted } from '#shared/permissions'
 import type { Field, Resource } from '#shared/resource'
 import { declaredBulkFields } from '../bulk/bulk-field'
 import { declaredGroupings } from '../group/grouping'
@@ -18,9 +19,8 @@ import type { ListQuery } from '../table/useListQuery'
 import type { T } from '../useText'
 
 /** The parts of a declaration that a page uses. A read-only list needs no more than this. */
-type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'tags' | 'keyword' | 'fields'> & {
-  texts: Omit<Resource['texts'], 'one'>
-}
+type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'keyword' | 'fields'> &
+  Granted & { texts: Omit<Resource['texts'], 'one'> }
 type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T, actions: RowActions<Row>) => ReactNode }
 type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters' | 'groupings' | 'bulkFields'
 type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &

@@ -16,8 +16,9 @@ import {
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import type { ColumnState } from '#shared/list/column-state'
+import type { ListName } from '#shared/list/list-names'
 import type { Order } from '#shared/list/list-query'
-import { columnState, setColumnState, shownColumns, useColumnState } from '../../stores/columns'
+import { columnState, setColumnState, setColumnStateHere, shownColumns, useColumnState } from '../../stores/columns'
 import type { Column } from './column'
 import { MAX_WIDTH, MIN_WIDTH, styleOf, widthsOf, type Pins } from './columns/column-layout'
 import type { ListQuery } from './useListQuery'
@@ -81,8 +82,8 @@ type ListTableOptions<Row, Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   selection?: Selection<Row> | undefined
-  /** The storage name of the column layout; without it the ids of the columns. */
-  name?: string | undefined
+  /** The storage name of the column layout; without it the ids of the columns, in this browser only. */
+  name?: ListName | undefined
 }
 
 /**
@@ -91,8 +92,9 @@ type ListTableOptions<Row, Query extends ListQuery> = {
  */
 export function useListTable<Row, Query extends ListQuery>(options: ListTableOptions<Row, Query>): ListTable<Row> {
   const { columns, rows, rowId, query, onQuery, selection } = options
-  const { name = columns.map((column) => column.id).join() } = options
-  const arranged = useColumnState(name)
+  const { name } = options
+  const stored = name ?? columns.map((column) => column.id).join()
+  const arranged = useColumnState(stored)
   const { density, visibility = ALL_VISIBLE, widths = NO_WIDTHS } = arranged
   const order = (arranged.order as string[] | undefined) ?? NO_ORDER
   const pins = (arranged.pins as Pins | undefined) ?? NO_PINS
@@ -107,7 +109,8 @@ export function useListTable<Row, Query extends ListQuery>(options: ListTableOpt
   const sorting = useMemo(() => orders.map(([id, direction]) => ({ id, desc: direction === 'desc' })), [orders])
   const [folded, fold] = useState<readonly string[]>(NONE)
 
-  const arrange = (change: ColumnState) => setColumnState(name, { ...columnState(name), ...change })
+  const set = (state: ColumnState) => (name ? setColumnState(name, state) : setColumnStateHere(stored, state))
+  const arrange = (change: ColumnState) => set({ ...columnState(stored), ...change })
 
   const core = useTable({
     features,
@@ -159,19 +162,19 @@ export function useListTable<Row, Query extends ListQuery>(options: ListTableOpt
 
   useEffect(() => {
     shownColumns.set(
-      name,
+      stored,
       shown.map(({ id }) => id),
     )
-  }, [name, shown])
+  }, [stored, shown])
 
   return {
     core,
     density,
     setDensity(next) {
-      const { density: _old, ...others } = columnState(name)
-      setColumnState(name, next ? { ...others, density: next } : others)
+      const { density: _old, ...others } = columnState(stored)
+      set(next ? { ...others, density: next } : others)
     },
-    reset: () => setColumnState(name, {}),
+    reset: () => set({}),
     columns: shown,
     folded,
     fold,

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/text'
 import { bulkChange, BulkResult, type BulkChange } from '#shared/list/bulk'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { Group, Id, IdsBody, pageOf, type Page } from '#shared/list/page'
-import type { PermissionTag } from '#shared/permissions'
+import type { Granted, PermissionTag } from '#shared/permissions'
 import { bulkFields, groupFields, type Resource, type ResourceOf } from '#shared/resource'
 import { regularRoute } from '../operation-log/route-title'
 import type { RequestContext } from '../operation-log/write'
@@ -84,7 +84,7 @@ export function crud<
   Line extends object,
   Sheet extends z.ZodObject,
 >(
-  resource: ResourceOf<NoInfer<Row>>,
+  resource: ResourceOf<NoInfer<Row>> & Granted,
   schemas: Schemas<Row, One, Input, Change, Query>,
   queries: Queries<Row, One, Input, Change, z.infer<Query>, Line, Sheet>,
 ) {
@@ -248,7 +248,7 @@ export function groupQuery<Shape extends z.ZodRawShape, const Field extends stri
 }
 
 /** The tag of an action; reading one record falls back to reading the list. */
-function tagOf({ name, tags }: Resource, action: keyof Resource['tags']): PermissionTag {
+function tagOf({ name, tags }: Resource & Granted, action: keyof Granted['tags']): PermissionTag {
   const tag = tags[action] ?? (action === 'query' ? tags.list : undefined)
   if (!tag) throw new Error(`The resource ${name} declares no permission to ${action}.`)
   return tag

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Seen } from '#shared/list/page'
-import type { PermissionTag } from '#shared/permissions'
+import type { Granted, PermissionTag } from '#shared/permissions'
 import { bulkFields, type Resource } from '#shared/resource'
 import type { TrashKind } from '#shared/resources'
 import { notFound } from '../../platform/http/refusal'
@@ -15,7 +15,7 @@ import type { Unique } from './record-import'
 import { keyColumn, type TableName } from './record-reader'
 import { laterThan, unlessChanged } from './seen'
 
-type Declared = Resource & { trash: TrashKind; tags: { list: PermissionTag } }
+type Declared = Resource & Granted & { trash: TrashKind; tags: { list: PermissionTag } }
 type Fields = Record<string, unknown>
 /** The fields stored as they are sent. */
 type Common<Input, Row> = {

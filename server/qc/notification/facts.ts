@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { isAllowed } from '#shared/permissions'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { localizedName } from '#shared/qc/localized-name'
-import { subjectOf, tagOfSubject } from '#shared/qc/notification/events'
+import { subjectOf, type Subject } from '#shared/qc/notification/events'
 import { equipmentPath, recordPath, signalsPath } from '#shared/qc/paths'
 import { isInScope, scopeIn, type Scope } from '../../access/department/data-scope'
 import { accessOf } from '../../access/session/access'
@@ -34,6 +34,13 @@ export async function recipientOf(store: Store, userId: number, rule: RuleRow): 
   if (!isMeant) return undefined
   return { user, permissions, scope: await scopeIn(store, store.db, { userId, roleIds, deptId: user.deptId }) }
 }
+
+/** The permission that a recipient needs for events about a subject. */
+const tagOfSubject = {
+  record: 'qc:record:list',
+  signal: 'qc:signal:list',
+  equipment: 'qc:equipment:list',
+} as const satisfies Record<Subject, PermissionTag>
 
 type Told = Notice | 'gone' | 'noRight'
 type Telling = { locale: Locale; publicUrl: string | undefined }

@@ -1,5 +1,3 @@
-import type { PermissionTag } from '../../permissions'
-
 /**
  * The events of notifications. A new event needs an entry here and its texts `notification.event.<name>`. An event
  * about records also needs its condition in `server/qc/notification/occurrences.ts`. An event with an addressee names
@@ -45,13 +43,6 @@ export const receiversOf = (event: NotificationEvent): Receiver[] =>
     if (receiver === 'addressee') return 'hasAddressee' in declared[event]
     return receiver !== 'inspector' || subjectOf(event) !== 'equipment'
   })
-
-/** The permission that a recipient needs for events about a subject. */
-export const tagOfSubject = {
-  record: 'qc:record:list',
-  signal: 'qc:signal:list',
-  equipment: 'qc:equipment:list',
-} as const satisfies Record<Subject, PermissionTag>
 
 export const channels = ['email', 'wecom', 'webhook'] as const
 export type Channel = (typeof channels)[number]

@@ -16,6 +16,7 @@ export const notificationRule = {
   nouns: { a: 'a notification rule', one: 'notification rule', many: 'notification rules' },
   trash: 'qcNotificationRule',
   tags: tagsFor('qc:notificationRule', 'list', 'add', 'edit', 'remove'),
+  view: '/qc/notification/index',
   texts: {
     one: 'resource.qcNotificationRule',
     title: 'notificationRule.title',

@@ -195,8 +195,10 @@ async function heapGrowth(page: Page, cdp: CDPSession, { routes }: App): Promise
       await page.evaluate((of) => void probe.watch({ rows: { targets: [of] } }), rows)
       await press(page, link)
       await seen(page, 'rows')
-      await page.locator('[role=tab][aria-selected=true] .tab-close').click()
-      await page.locator(rows.split(' ', 2).join(' ')).waitFor({ state: 'detached' })
+      const pane = page.locator(rows.split(' ', 2).join(' '))
+      const tab = await pane.getAttribute('aria-labelledby') // the page is there before its tab is the selected one
+      await page.locator(`[role=tab][id="${tab}"] .tab-close`).click()
+      await pane.waitFor({ state: 'detached' })
     }
   }
   await openAndClose(10) // until all code has run and every cache is filled

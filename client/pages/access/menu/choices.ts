@@ -59,7 +59,8 @@ export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
   const titles = new Map(entries.map((menu) => [menu.permission, entryTitle(menu)]))
   const pages = entries.filter(({ menuType }) => menuType === 'C')
   const areaTitles = new Map(pages.map((menu) => [areaOf(menu.permission), entryTitle(menu)]))
-  return [...areas].map(([area, tags], index) => ({
+  const places = pages.map(({ permission }) => areaOf(permission))
+  return inMenuOrder([...areas], ([area]) => places.indexOf(area)).map(([area, tags], index) => ({
     id: -1 - index,
     label: labelOf(area, areaTitles.get(area)),
     children: tags.map((tag) => ({ id: permissionTags.indexOf(tag), label: labelOf(tag, titles.get(tag)) })),
@@ -81,8 +82,15 @@ export const tagAt = (id: number | undefined): string => (id === undefined ? '' 
 /** The pages that an entry can open, with their titles from the menu and their keys. */
 export function viewChoicesOf(tree: readonly Menu[]) {
   const titles = new Map(rowsOf(tree).map((menu) => [menu.component, entryTitle(menu)]))
-  return viewNames.map((value) => {
+  const places = [...titles.keys()]
+  return inMenuOrder(viewNames, (name) => places.indexOf(name)).map((value) => {
     const title = titles.get(value)
     return { value, label: title === undefined ? value : `${title} · ${value}` }
   })
+}
+
+/** In the order of the menu. What has no place there, which is -1, comes last. */
+const inMenuOrder = <Item>(items: readonly Item[], placeOf: (item: Item) => number): Item[] => {
+  const [without, within] = [items.filter((item) => placeOf(item) < 0), items.filter((item) => placeOf(item) >= 0)]
+  return [...within.toSorted((a, b) => placeOf(a) - placeOf(b)), ...without]
 }
