@@ -78,7 +78,14 @@ const enteredOf = (value: RecordValue): EnteredValue => {
   return { itemKey, sampleNo, state, ...texts, missingCode, gaugeId, confirmed }
 }
 
-/** The values with one of them changed or added; the others keep their objects, so that they are not redrawn. */
+/** The gauge of an item's values: it is chosen for all of them, also before there are any. */
+export const gaugeOf = (values: readonly EnteredValue[], itemKey: string): number | null =>
+  values.find((value) => value.itemKey === itemKey && value.gaugeId !== null)?.gaugeId ?? null
+
+/**
+ * The values with one of them changed or added, which is measured by the gauge of its item; the others keep their
+ * objects, so that they are not redrawn.
+ */
 export function withValue(
   values: readonly EnteredValue[],
   itemKey: string,
@@ -86,7 +93,7 @@ export function withValue(
   change: Partial<EnteredValue>,
 ): EnteredValue[] {
   const at = values.findIndex((value) => value.itemKey === itemKey && value.sampleNo === sampleNo)
-  const before = values[at] ?? emptyValue(itemKey, sampleNo)
+  const before = values[at] ?? { ...emptyValue(itemKey, sampleNo), gaugeId: gaugeOf(values, itemKey) }
   const next = { ...before, ...change }
   return at < 0 ? [...values, next] : values.with(at, next)
 }
@@ -185,11 +192,16 @@ export function differences(
   }
 }
 
-/** The content of the form after `sent` was stored as `saved`: later changes stay as entered. */
+/**
+ * The content of the form after `sent` was stored as `saved`: later changes stay as entered, and so do gauges that were
+ * chosen for values to come.
+ */
 export function settled(now: Content, sent: Content, saved: Content, items: readonly TemplateItem[]): Content {
   const since = differences(now, sent, items)
   const changedKeys = new Set(since.values.map(cellKey))
-  const isKept = (value: EnteredValue) => changedKeys.has(cellKey(value))
+  const savedKeys = new Set(saved.values.map(cellKey))
+  const isKept = (value: EnteredValue) =>
+    changedKeys.has(cellKey(value)) || (value.gaugeId !== null && !isEntered(value) && !savedKeys.has(cellKey(value)))
   return {
     ...saved,
     ...Object.assign({}, ...since.circumstances.map((name) => circumstanceOf(now, name))),

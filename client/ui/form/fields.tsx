@@ -25,6 +25,7 @@ export function InputField({ label, error, hint, required, below, isCode = false
         <input
           {...control}
           {...(isText(input.type) && { autoComplete: 'off' })}
+          max={latest[input.type ?? '']}
           {...(isCode && { autoCapitalize: 'none', spellCheck: false })}
           {...input}
         />
@@ -35,6 +36,9 @@ export function InputField({ label, error, hint, required, below, isCode = false
 
 /** Pickers of dates and numbers have no autocompletion. */
 const isText = (type: string | undefined) => !['date', 'datetime-local', 'number'].includes(type ?? 'text')
+
+/** A year has four digits, so that typing goes on to what follows it. */
+const latest: Readonly<Record<string, string>> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' }
 
 export const PasswordField = ({ label, error, hint, required, below, ...input }: InputFieldProps) => (
   <Field {...{ label, error, hint, required, below }}>{(control) => <PasswordInput {...control} {...input} />}</Field>

@@ -4,7 +4,7 @@ import { submissionFaultKey, type SubmissionFault } from '#shared/qc/record/work
 import { changeDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
-import { InputField, TextAreaField } from '../../form/fields'
+import { TextAreaField } from '../../form/fields'
 import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
 import { RecordPhotos } from '../photo/EntryPhotos'
@@ -12,7 +12,7 @@ import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
 import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
-import { fromLocalTime, toLocalTime } from './local-time'
+import { InstantField } from './InstantField'
 import { OverviewLine } from './Overview'
 import type { Group, FaultTextOf, Step } from './steps'
 import type { Obstacle } from './obstacles'
@@ -120,15 +120,11 @@ export function Summary(props: SummaryProps) {
           value={draft.equipmentId}
           onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
         />
-        <InputField
+        <InstantField
           label={t('qcRecord.inspectedAt')}
           error={faults['inspectedAt']}
-          type="datetime-local"
-          value={toLocalTime(draft.inspectedAt)}
-          onChange={(event) => {
-            const inspectedAt = fromLocalTime(event.target.value)
-            if (inspectedAt) changeDraft(clientUid, { inspectedAt })
-          }}
+          value={draft.inspectedAt}
+          onChange={(inspectedAt) => changeDraft(clientUid, { inspectedAt })}
         />
       </div>
       <div className="stack phone-bar" ref={reserveEnd}>

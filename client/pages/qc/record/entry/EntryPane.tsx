@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import type { Content } from '../../../../stores/qc/entered'
 import { Field } from '../../../../ui/form/Field'
-import { InputField, TextAreaField } from '../../../../ui/form/fields'
+import { TextAreaField } from '../../../../ui/form/fields'
 import type { Entry } from '../../../../ui/qc/entry/entry'
-import { fromLocalTime, toLocalTime } from '../../../../ui/qc/entry/local-time'
+import { InstantField } from '../../../../ui/qc/entry/InstantField'
 import { RecordPhotos } from '../../../../ui/qc/photo/EntryPhotos'
 import { EquipmentSelect, equipmentFields } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
@@ -86,15 +86,11 @@ function Circumstances(props: CircumstancesProps) {
           />
         )}
       </Field>
-      <InputField
+      <InstantField
         label={t('qcRecord.inspectedAt')}
         error={faults['inspectedAt']}
-        type="datetime-local"
-        value={toLocalTime(content.inspectedAt)}
-        onChange={({ target }) => {
-          const inspectedAt = fromLocalTime(target.value)
-          if (inspectedAt) onChange({ inspectedAt })
-        }}
+        value={content.inspectedAt}
+        onChange={(inspectedAt) => onChange({ inspectedAt })}
       />
       <TextAreaField
         label={t('record.remark')}

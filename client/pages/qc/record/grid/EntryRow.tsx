@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
-import { cellKey, emptyValue, type EnteredPhoto, type EnteredValue } from '../../../../stores/qc/entered'
+import { cellKey, emptyValue, gaugeOf, type EnteredPhoto, type EnteredValue } from '../../../../stores/qc/entered'
 import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
@@ -83,7 +83,7 @@ function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, produ
             placeholder={t('qcRecord.gauge')}
             product={product}
             kind="gauge"
-            value={values.find(({ gaugeId }) => gaugeId !== null)?.gaugeId ?? null}
+            value={gaugeOf(values, itemKey)}
             isFilter={false}
             onSelect={(gauge) => changeAll(samples, { gaugeId: gauge?.equipmentId ?? null })}
           />
