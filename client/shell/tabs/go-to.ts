@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { settings } from '../../stores/settings'
 import { addressOf } from '../../stores/tabs'
 import { afterPaint } from '../../ui/paint/after-paint'
-import { panes, restPages } from './ready-pages'
+import { panes, restWhileOpening } from './ready-pages'
 
 let withdraw = () => {}
 
@@ -18,7 +18,7 @@ export function goTo(address: string): void {
     withdraw = afterPaint(() => go(addressOf(path))) // its search may have changed the address
   } else {
     show(location.pathname) // in place of a page whose address was withdrawn
-    restPages() // the new page comes first
+    restWhileOpening()
     go(address)
   }
 }

@@ -1,3 +1,4 @@
+import { queryClient } from '../queries'
 import { whenIdle } from '../routing/when-idle'
 
 const LEADS_TO_PAGES = '.sidebar, .top-menu, .tab-bar'
@@ -32,8 +33,21 @@ function makeReady() {
   })
 }
 
+/** A page that opens comes first, as long as it waits for answers and this long at least, in milliseconds. */
+const OPENING_MS = 200
+
+/** Leaves the computer to a page that opens. The kept pages are made ready again when it is there. */
+export function restWhileOpening(): void {
+  restPages()
+  const timer = setTimeout(() => {
+    if (queryClient.isFetching() > 0) restWhileOpening()
+    else if (isOver) makeReady()
+  }, OPENING_MS)
+  callOff = () => clearTimeout(timer)
+}
+
 /** Leaves the computer to other work, until the pointer moves on. */
-export function restPages(): void {
+function restPages(): void {
   callOff()
   for (const pane of panes()) delete pane.dataset['ready']
 }

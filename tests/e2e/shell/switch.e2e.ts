@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdAnswers, isCall } from '../support/held'
 import { menuLink, openPage } from '../support/menu'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -134,6 +135,18 @@ test.describe('a kept page', () => {
     await expect.poll(isDrawn).toBe(true)
     await leaveMenu(page)
     await expect.poll(isDrawn).toBe(false)
+  })
+
+  test('is drawn unseen again once a page that opens is there, also under a pointer at rest', async ({ page }) => {
+    const left = paneOf(page, '/dashboard')
+    const isDrawn = () => left.evaluate((pane) => pane.querySelector('h1')!.checkVisibility())
+    const answers = await holdAnswers(page, isCall('GET', '/role'))
+    await (await menuLink(page, '角色管理')).click()
+    await answers.asked()
+    await answers.release()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect.poll(isDrawn).toBe(true)
+    await expect(left).toHaveCSS('opacity', '0')
   })
 })
 
