@@ -5,7 +5,7 @@ import type { UserChoices } from '#shared/access/user'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { holdsAll, rolesGranting } from '../session/access'
+import { holdsAll, holdsAllOf, rolesGranting } from '../session/access'
 import { isInScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
 import { exceeds, grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
@@ -90,6 +90,19 @@ export async function refuseRolesBeyondOwn(
   if (isBeyond || (await reachesBeyond(store, db, scope, holder))) {
     throw new Refusal(codes.forbidden, 'user.roleBeyondOwn').at('roleIds')
   }
+}
+
+/** True if a user has more rights or a larger data scope than the operator. Disabled roles count. */
+export async function isBeyondOwn(
+  store: Dialect,
+  db: Reader,
+  { userId, deptId }: Pick<Managed, 'userId' | 'deptId'>,
+  { operator, scope }: Manager,
+): Promise<boolean> {
+  const { userRoles } = store.t
+  if (!(await holdsAllOf(store, db, userId, operator))) return true
+  const held = await db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))
+  return reachesBeyond(store, db, scope, { roleIds: held.map(({ roleId }) => roleId), deptId })
 }
 
 /** A user's roles, and the department for roles of kinds 3 and 4. */

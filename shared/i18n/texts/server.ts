@@ -622,8 +622,8 @@ export const serverTexts = {
     'The server does not allow this address. CALIPER_WEBHOOK_HOSTS lists the allowed hosts',
   ],
   'notificationRule.mightier': [
-    '此人拥有你没有的权限，不能以其权限发送，请选择其他人',
-    'This person has permissions that you do not have. Choose somebody else',
+    '此人的权限或数据范围超过你的，不能以其权限发送，请选择其他人',
+    'This person has permissions or a data scope beyond your own. Choose somebody else',
   ],
   'notificationRule.noAddressee': [
     '此事件不针对某个人，请选择角色或人员',

@@ -709,17 +709,36 @@ describe('a webhook', () => {
     expect([code, Object.keys(errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('cannot be set up for somebody who may do more than its author (S36)', async () => {
-    const clerk = await withScope(app, await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add'), '1')
-    const { code, errors } = await clerk.post('/qc/notification-rule', {
+  describe('cannot be set up for somebody who may do more than its author', () => {
+    const tags = ['qc:record:list', 'qc:notificationRule:add', 'qc:notificationRule:edit'] as const
+    const hookFor = (userId: number) => ({
       ruleName: 'x',
       event: 'recordNg',
       channel: 'webhook',
       receiver: 'user',
       url: url(),
-      userId: plant.admin.userId,
+      userId,
     })
-    expect([code, Object.keys(errors ?? {})]).toEqual([403, ['userId']])
+
+    test('by permissions (S36)', async () => {
+      const clerk = await withScope(app, await app.signedIn(...tags), '1')
+      const { code, errors } = await clerk.post('/qc/notification-rule', hookFor(plant.admin.userId))
+      expect([code, Object.keys(errors ?? {})]).toEqual([403, ['userId']])
+    })
+
+    test.each([
+      ['the same department', '3', 200],
+      ['this department and those below', '4', 403],
+      ['everything', '1', 403],
+    ])('by a data scope that is %s (S33, S36)', async (_, dataScope, expected) => {
+      done(await plant.admin.post('/dept', { parentId: plant.deptId, deptName: 'Below' }))
+      const author = await withScope(app, await app.signedIn(...tags), '3', plant.deptId)
+      const colleague = await withScope(app, await app.signedIn(...tags), dataScope, plant.deptId)
+      expect((await author.post('/qc/notification-rule', hookFor(colleague.userId))).code).toBe(expected)
+      const own = done(await author.post('/qc/notification-rule', { ...hookFor(author.userId), ruleName: 'own' }))
+      const { code } = await author.put(`/qc/notification-rule/${own}`, { userId: colleague.userId })
+      expect(code).toBe(expected)
+    })
   })
 })
 
