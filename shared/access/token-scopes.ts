@@ -2,7 +2,7 @@ import { permissionTags, type PermissionTag } from '../permission-tags'
 
 /**
  * Permissions that no token of a program has, even if its owner has them. A program never signs, never creates or
- * revokes keys, and never changes credentials and sessions of people.
+ * revokes keys, never changes credentials and sessions of people, and never says where records are sent.
  */
 export const neverScopes = [
   'qc:record:review',
@@ -15,6 +15,8 @@ export const neverScopes = [
   'qc:instrument:add',
   'qc:instrument:remove',
   'qc:bigscreen:edit',
+  'qc:notificationRule:add',
+  'qc:notificationRule:edit',
   'admin:sysToken:list',
   'admin:sysToken:add',
   'admin:sysToken:remove',

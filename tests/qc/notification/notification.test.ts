@@ -752,6 +752,21 @@ test('a rule names nobody outside of the data scope of its author, and offers no
   expect((await clerk.post('/qc/notification-rule', { ...input, userId: clerk.userId })).code).toBe(200)
 })
 
+test('a rule is not made or changed by a program, whose scopes would not limit what is sent (S30)', async () => {
+  const scopes = ['qc:notificationRule:list', 'qc:notificationRule:add', 'qc:notificationRule:edit'] as const
+  const account = await withScope(app, await app.signedIn(...scopes), '1')
+  const ruleId = await webhookRule({ userId: account.userId })
+  const ofRules = { username: account.roleKey, name: 'Hooks', scopes: [scopes[0]] }
+  const { token, apiToken } = done(await plant.admin.post('/sys-token', ofRules))
+  const { apiTokens } = app.store.t
+  const old = { scopes: JSON.stringify(scopes) } // these could be scopes once
+  await app.store.tx((db) => db.update(apiTokens).set(old).where(eq(apiTokens.tokenId, apiToken.tokenId)))
+  const program = app.callerWith(token)
+  const { ruleName: _, ...read } = done(await program.get(`/qc/notification-rule/${ruleId}`))
+  expect((await program.post('/qc/notification-rule', { ...read, ruleName: 'x' })).code).toBe(403)
+  expect((await program.put(`/qc/notification-rule/${ruleId}`, { url: url('/other') })).code).toBe(403)
+})
+
 describe('WeCom', () => {
   let simulator: ReturnType<typeof createSimulator>
   let server: ReturnType<typeof Bun.serve>
