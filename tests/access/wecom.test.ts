@@ -1031,6 +1031,17 @@ describe('a binding by an administrator', () => {
     expect((await put(admin, admin.userId, 'x')).msg).toMatch(/on your profile page/)
   })
 
+  test('is not made by a program, whatever its scopes', async () => {
+    const admin = await app.signedIn('*:*:*')
+    const { roleKey: username } = await clerkWith('admin:sysUser:edit', ...mayDo)
+    const scopes = ['admin:sysUser:edit', ...mayDo]
+    const { data } = await admin.post('/sys-token', { username, name: 'Directory', scopes })
+    const program = app.callerWith(data.token)
+    expect((await put(program, li, 'li.new')).msg).toMatch(/not open to programs/)
+    expect((await put(program, li, '')).code).toBe(403)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
   test('to a member of somebody else is 409, and of an unknown user 404', async () => {
     const admin = await app.signedIn('*:*:*')
     const clerk = await app.signedIn()

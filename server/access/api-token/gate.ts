@@ -9,14 +9,15 @@ import type { SessionEnv } from '../session/session-env'
 
 /**
  * Refuses routes that are not for programs. A route is open to a token only if it needs a permission that can be a
- * scope; `permit` then checks that the token has it. A token of one product line may call routes that check the line
+ * scope, unless it is `closedToPrograms`; `permit` then checks that the token has it. A token of one product line may call routes that check the line
  * themselves, and routes with the filter `product` if it names that line.
  */
 export const tokenGate = createMiddleware<SessionEnv>(function tokenGate(c, next) {
   const { apiToken } = c.var.operator
   const own = apiToken && descriptionsOf(c)
   if (own) {
-    if (!own.some(isForPrograms)) throw new Refusal(codes.forbidden, 'apiToken.closed')
+    const isClosed = own.some(({ isOpenToPrograms }) => isOpenToPrograms === false)
+    if (isClosed || !own.some(isForPrograms)) throw new Refusal(codes.forbidden, 'apiToken.closed')
     const { product } = apiToken
     if (product !== null && !own.some(({ isOfLine }) => isOfLine) && !(own.some(isByLine) && isAskedOf(c, product))) {
       throw new Refusal(codes.forbidden, 'apiToken.otherLine', { product })
@@ -37,7 +38,7 @@ function descriptionsOf(c: Context): Description[] | undefined {
 }
 
 export const isForPrograms = ({ isOpenToPrograms, permissions }: Description): boolean =>
-  isOpenToPrograms === true || permissions?.some(isScope) === true
+  isOpenToPrograms ?? permissions?.some(isScope) === true
 
 /** True if a query has the filter by product line. */
 export const isByLine = ({ inputs }: Description): boolean =>

@@ -11,7 +11,7 @@ import {
   UnbindInput,
 } from '#shared/access/wecom'
 import type { SessionEnv } from '../session/session-env'
-import { answers, refuses } from '../../platform/http/describe'
+import { answers, closedToPrograms, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
 import { found, throttled, Refusal } from '../../platform/http/refusal'
@@ -120,6 +120,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     .put(
       '/sys-user/messenger',
       answers('messenger', 'route.messenger.setForUser', z.int()),
+      closedToPrograms(),
       permit('admin:sysUser:edit'),
       validate('json', MessengerChange),
       async (c) => {

@@ -29,7 +29,7 @@ export type Description = {
   permissions?: readonly PermissionTag[]
   /** Requires the key of an instrument instead of a session. */
   isByKey?: boolean
-  /** Open to every program without a permission. */
+  /** True: open to every program without a permission. False: closed to programs, whatever its permission. */
   isOpenToPrograms?: boolean
   /** Ensures that a program of one product line works only with that line. */
   isOfLine?: boolean
@@ -75,6 +75,9 @@ const describing = (description: Description): MiddlewareHandler =>
 
 /** Declares that every program may call a route, as the account of its token. */
 export const openToPrograms = () => describing({ isOpenToPrograms: true, isOfLine: true })
+
+/** Declares that only people may call a route, although its permission can be a scope of a token. */
+export const closedToPrograms = () => describing({ isOpenToPrograms: false })
 
 /** Declares that a route checks the product line of a program itself. */
 export const seesToLine = () => describing({ isOfLine: true })
