@@ -3,6 +3,7 @@ import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/admin/config/write'
 import { FIRST_ADMINISTRATOR, hostContext } from '#server/access/operation-log/host'
 import { sealBaseline } from '#server/qc/audit/baseline'
+import { redactChangeNotes } from '#server/qc/audit/redact'
 import {
   createFirstAdministrator,
   createUser,
@@ -166,6 +167,7 @@ async function seedBasics(store: Store, now = Date.now(), requestId?: string) {
     await seedDictionaries(store, db, once)
     await seedJobs(store, db, once)
     await sealBaseline(store, db, now, requestId)
+    await redactChangeNotes(store, db)
   })
 }
 

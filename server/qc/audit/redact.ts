@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { REDACTED } from '#shared/qc/constants'
 import { notFound, Refusal } from '../../platform/http/refusal'
@@ -24,8 +24,8 @@ function redacted(row: AuditRow): AuditRow {
 
 /**
  * Replaces the text of an entry in every place where the same act wrote it: in its other entries, comments, signatures,
- * records, limits, exclusions, signals and kept answers. For each entry, a `redact` entry is appended with the seal of
- * the rest, so that the rest of a redacted entry is as protected as before (ADR 40).
+ * records, limits, exclusions, signals, versions of templates and kept answers. For each entry, a `redact` entry is
+ * appended with the seal of the rest, so that the rest of a redacted entry is as protected as before (ADR 40).
  * @throws Refusal 404; 409 if there is no text, or no longer; 400 at `reason` if it repeats the text
  */
 export const redactEntry = (store: Store, id: number, reason: string, context: RequestContext): Promise<void> =>
@@ -57,6 +57,7 @@ export const redactEntry = (store: Store, id: number, reason: string, context: R
       const { new: now, reason: said } = redacted(row)
       await db.update(audits).set({ new: now, reason: said }).where(eq(audits.id, row.id))
     }
+    await redactChangeNotes(store, db)
     await redactAnswers(store, db, text)
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: `#${id}` })
   })
@@ -137,6 +138,25 @@ async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity
     )
     .limit(1)
   return entity === 'limit' || later === undefined
+}
+
+/** Redacts the change notes of redacted publications. The start repeats it, because earlier versions left them. */
+export async function redactChangeNotes({ t: { audits, templateVersions } }: Dialect, db: Writer) {
+  const { templateId, versionNo, changeNote } = templateVersions
+  const isPublication = and(
+    eq(audits.entity, 'template'),
+    eq(audits.entityId, templateId),
+    eq(audits.action, 'publish'),
+    eq(audits.field, sql`'version/' || ${versionNo}`),
+  )
+  const redactedPublication = db
+    .select({ id: audits.id })
+    .from(audits)
+    .where(and(isPublication, eq(audits.reason, REDACTED)))
+  await db
+    .update(templateVersions)
+    .set({ changeNote: REDACTED })
+    .where(and(ne(changeNote, REDACTED), exists(redactedPublication)))
 }
 
 /** Answers kept for repeated requests. Without one, the sender of a repeated request learns only that it was done. */

@@ -129,6 +129,43 @@ describe('redaction (S71)', () => {
     expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
   })
 
+  /** A second version, published with a change note. */
+  async function republished(changeNote: string) {
+    const { templateId } = await plant.template()
+    const at = `/qc/template/${templateId}`
+    const { draft } = done(await engineer.post(`${at}/draft`, {}))
+    const items = draft.items.map((item: { name: string }) => ({ ...item, name: `${item.name}2` }))
+    const { lockVersion } = done(await engineer.put(`${at}/draft`, { lockVersion: draft.lockVersion, items })).draft
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    done(await engineer.send('POST', `${at}/publish`, { body: { lockVersion, changeNote }, headers }))
+    const notes = async () =>
+      done(await engineer.get(at)).versions.map((version: { changeNote: string }) => version.changeNote)
+    const [entry] = await store.db.select().from(audits).where(eq(audits.reason, changeNote))
+    return { notes, entry: entry!, templateId }
+  }
+
+  test('a change note disappears from the entry and from its version alone, and the trail is whole (S71)', async () => {
+    const { notes, entry } = await republished('hunter2-of-a-version')
+    const [, first] = await notes()
+    done(await redact(entry.id))
+    expect(await notes()).toEqual([REDACTED, first])
+    const kept = await store.db.select().from(keptWrites)
+    expect(kept.filter(({ answer }) => answer?.includes('hunter2-of-a-version'))).toEqual([])
+    expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
+  })
+
+  test('a change note that an earlier version left in place disappears at the next start, and the trail is whole', async () => {
+    const { notes, entry, templateId } = await republished('hunter2-left')
+    done(await redact(entry.id))
+    const { templateVersions } = store.t
+    const isIt = and(eq(templateVersions.templateId, templateId), eq(templateVersions.changeNote, REDACTED))
+    await store.tx((db) => db.update(templateVersions).set({ changeNote: 'hunter2-left' }).where(isIt))
+    expect(await verified()).toMatchObject({ isWhole: false })
+    await seedProduction(store)
+    expect((await notes())[0]).toBe(REDACTED)
+    expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
+  })
+
   test('of one act leaves the same words of a later act alone, and the trail is whole', async () => {
     const reason = 'measured the wrong part'
     const rejected = await stepped(approver, 'reject', await submitted(), { reason })
