@@ -24,8 +24,8 @@ function redacted(row: AuditRow): AuditRow {
 
 /**
  * Replaces the text of an entry in every place where the same act wrote it: in its other entries, comments, signatures,
- * records, limits, exclusions, signals, versions of templates and kept answers. For each entry, a `redact` entry is
- * appended with the seal of the rest, so that the rest of a redacted entry is as protected as before (ADR 40).
+ * records, limits, exclusions, signals, versions of templates, operations and kept answers. For each entry, a `redact`
+ * entry is appended with the seal of the rest, so that the rest of a redacted entry is as protected as before (ADR 40).
  * @throws Refusal 404; 409 if there is no text, or no longer; 400 at `reason` if it repeats the text
  */
 export const redactEntry = (store: Store, id: number, reason: string, context: RequestContext): Promise<void> =>
@@ -58,6 +58,7 @@ export const redactEntry = (store: Store, id: number, reason: string, context: R
       await db.update(audits).set({ new: now, reason: said }).where(eq(audits.id, row.id))
     }
     await redactChangeNotes(store, db)
+    await redactOperations(store, db, entry.requestId, text)
     await redactAnswers(store, db, text)
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: `#${id}` })
   })
@@ -157,6 +158,15 @@ export async function redactChangeNotes({ t: { audits, templateVersions } }: Dia
     .update(templateVersions)
     .set({ changeNote: REDACTED })
     .where(and(ne(changeNote, REDACTED), exists(redactedPublication)))
+}
+
+/** Reasons in the operation log. */
+async function redactOperations({ t: { operations } }: Dialect, db: Writer, requestId: string, text: string) {
+  const [said, left] = [text, REDACTED].map((reason) => JSON.stringify({ reason }).slice(1, -1))
+  await db
+    .update(operations)
+    .set({ after: sql`replace(${operations.after}, ${said}, ${left})` })
+    .where(eq(operations.requestId, requestId))
 }
 
 /** Answers kept for repeated requests. Without one, the sender of a repeated request learns only that it was done. */

@@ -166,6 +166,24 @@ describe('redaction (S71)', () => {
     expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
   })
 
+  test('the reason for retiring a template disappears from the operation log too (S71)', async () => {
+    const { templateId } = await plant.template()
+    const reason = 'the "hunter2" of C:\\line'
+    done(await engineer.delete(`/qc/template/${templateId}`, { reason }))
+    const [entry] = await store.db.select().from(audits).where(eq(audits.reason, reason))
+    const logged = async () => {
+      const { operations } = store.t
+      const isIt = and(eq(operations.stem, 'qc-template'), eq(operations.requestId, entry!.requestId))
+      const [operation] = await store.db.select().from(operations).where(isIt)
+      return JSON.parse(operation!.after)
+    }
+    const before = await logged()
+    expect(before).toMatchObject({ reason })
+    done(await redact(entry!.id))
+    expect(await logged()).toEqual({ ...before, reason: REDACTED })
+    expect(await verified()).toMatchObject({ isWhole: true })
+  })
+
   test('of one act leaves the same words of a later act alone, and the trail is whole', async () => {
     const reason = 'measured the wrong part'
     const rejected = await stepped(approver, 'reject', await submitted(), { reason })
