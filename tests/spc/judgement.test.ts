@@ -419,6 +419,48 @@ describe('a record', () => {
     expect(items[1]!.samples).toMatchObject([{ raw, judgement: 'OK' }])
   })
 
+  test.each([
+    ['p - q', 2, '4.16'], // 4.155
+    ['-q + p', 2, '4.16'],
+    ['round(p - q, 2)', 4, '4.1600'],
+    ['range(p, q)', 2, '4.16'],
+    ['sum(p, -q)', 2, '4.16'],
+    ['p * 0.9 - q', 3, '0.263'], // 0.2628
+    ['p * 10.5 - q * 10', 2, '61.01'], // 61.011
+    ['avg(v) - avg(w)', 2, '0.00'], // 0.005
+    ['avg(v) - avg(w) + 0.01', 2, '0.02'], // 0.015
+    ['stdev(v)', 3, '0.014'], // 0.0145
+  ])(
+    'rounds %s to %i decimals by what the decimals differ by, however much larger they are: %s',
+    (formula, ...rest) => {
+      const [decimals, raw] = rest
+      const measured = [
+        ...['p', 'q'].map((code) => item({ code, decimals: 3 })),
+        ...['v', 'w'].map((code) => item({ code, decimals: 4, sampleSize: 3 })),
+      ]
+      const values = [
+        entered('p', '38.922'),
+        entered('q', '34.767'),
+        ...several('v', '134.0855', '134.1000', '134.1145'),
+        ...several('w', '134.0856', '134.1000', '134.0994'),
+      ]
+      const of = item({ code: 'c', type: 'calculated', formula, decimals, lsl: raw, usl: raw })
+      expect(judged([of, ...measured], ...values).items[0]!.samples).toMatchObject([{ raw, judgement: 'OK' }])
+    },
+  )
+
+  test('rounds every difference that ends in 5 half to even', () => {
+    const { formula } = parseFormula('round(a - b, 2)')
+    const wrong = Array.from({ length: 20_000 }, (_, index) => {
+      const [a, difference] = [200 + index * 4999, (index % 1000) * 10 + 5]
+      const even = 2 * Math.round(difference / 20)
+      const scope = new Map(Object.entries({ a: a / 1000, b: (a - difference) / 1000 }))
+      const { value } = evaluateFormula(formula!, scope)
+      return value === even / 100 ? [] : [`${a} - ${a - difference}: ${value}`]
+    }).flat()
+    expect(wrong).toEqual([])
+  })
+
   test('has one figure for each sample where the formula has', () => {
     const twice = item({ code: 't', type: 'calculated', formula: 'v * 2', sampleSize: 3 })
     const { items } = judged([piece, twice], ...several('v', '1', null, '3'))

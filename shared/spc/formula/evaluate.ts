@@ -1,9 +1,12 @@
+import { withoutNoise } from '../decimal'
 import {
   aggregates,
   finite,
   isAggregate,
   isOfOne,
+  minus,
   ofOne,
+  plus,
   round,
   type Cell,
   type FormulaErrorKind,
@@ -80,15 +83,15 @@ const operated = (operator: Operator, left: Cells, right: Cells): Cells =>
 function operate(operator: Operator, a: number, b: number): Cell {
   switch (operator) {
     case '+':
-      return finite(a + b)
+      return finite(plus(a, b))
     case '-':
-      return finite(a - b)
+      return finite(minus(a, b))
     case '*':
-      return finite(a * b)
+      return finite(withoutNoise(a * b))
     case '/':
       return b === 0 ? 'division_by_zero' : finite(a / b)
     case '^':
-      return a === 0 && b < 0 ? 'division_by_zero' : finite(a ** b)
+      return a === 0 && b < 0 ? 'division_by_zero' : finite(withoutNoise(a ** b))
     default:
       return compared(operator, a, b) ? 1 : 0
   }

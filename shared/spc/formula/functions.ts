@@ -1,5 +1,5 @@
-import { roundFigure } from '../decimal'
-import { deviationOf, extentOf, meanOf, rangeOf, sumOf } from '../series/sum'
+import { roundFigure, withoutNoise } from '../decimal'
+import { deviationOf, extentOf, sumOf } from '../series/sum'
 
 export type FormulaErrorKind =
   'syntax' | 'unknown_item' | 'unknown_function' | 'division_by_zero' | 'domain' | 'cycle' | 'length'
@@ -7,14 +7,23 @@ export type FormulaErrorKind =
 /** One figure: a number, null for a missing one, or an error. */
 export type Cell = number | null | FormulaErrorKind
 
+/** The sum of two figures, exact for decimal numbers. */
+export const plus = (a: number, b: number) => withoutNoise(a + b, Math.max(Math.abs(a), Math.abs(b)))
+export const minus = (a: number, b: number) => plus(a, -b)
+const total = (values: readonly number[]) => withoutNoise(sumOf(values), sumOf(values.map(Math.abs)))
+
 /** Aggregate functions; missing figures are left out. */
 export const aggregates = {
-  avg: meanOf,
-  sum: (values: readonly number[]) => (values.length === 0 ? null : sumOf(values)),
+  avg: (values: readonly number[]) => (values.length === 0 ? null : total(values) / values.length),
+  sum: (values: readonly number[]) => (values.length === 0 ? null : total(values)),
   min: (values: readonly number[]) => extentOf(values)?.[0] ?? null,
   max: (values: readonly number[]) => extentOf(values)?.[1] ?? null,
-  range: rangeOf,
-  stdev: deviationOf,
+  range(values: readonly number[]) {
+    const extent = extentOf(values)
+    return extent && minus(extent[1], extent[0])
+  },
+  /** Of the exact distances to the first figure. */
+  stdev: (values: readonly number[]) => deviationOf(values.map((value) => minus(value, values[0]!))),
   count: (values: readonly number[]) => values.length,
 } as const
 
