@@ -4,7 +4,7 @@ import type { RecentItem, RecentPoint, RecentQuery } from '#shared/qc/record/rec
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'
-import { limitsApply, type AppliedLimits, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
+import { limitsApply, type AppliedLimits, limitSetsOf, setAt, type LimitsInForce } from '../limit/read'
 import { instant } from '../../platform/list/wire'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import { selectIn, type Selection } from './selection'
@@ -41,8 +41,7 @@ async function recentOfItem(
 ): Promise<RecentItem | undefined> {
   const at = before ?? now
   const sets = await limitSetsOf(store, itemKey)
-  const chosen = setsFor(sets, { ...(equipmentId !== undefined && { equipmentId: [equipmentId] }) })
-  const set = chosen.findLast(({ validFrom, validTo }) => validFrom <= at && at < (validTo ?? Infinity))
+  const set = setAt(sets, at, equipmentId ?? null)
   const machine = set?.equipmentId ?? undefined
   const selection = await selectIn(
     store,

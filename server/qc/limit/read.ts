@@ -31,7 +31,8 @@ export const excludedRecords = async (store: Store, itemKey: string): Promise<Re
   new Set((await exclusionsByItem(store, store.db, itemKey)).map(({ qcValueBaseId }) => qcValueBaseId))
 
 /**
- * The limit sets of the requested machine, if it is one machine and has some; else those of all machines.
+ * The limit sets of a chart, in the order of their start: those of all machines, or, if one machine is requested, those
+ * that hold for it, each with the time for which it does.
  * @throws Refusal 404 if the characteristic does not have the requested set
  */
 export function setsFor(
@@ -44,9 +45,28 @@ export function setsFor(
     if (!asked) throw notFound()
     return [{ ...asked, status: 'active', validFrom: -Infinity, validTo: null }]
   }
-  const own = equipmentId?.length === 1 ? sets.filter((set) => set.equipmentId === equipmentId[0]) : []
-  return own.length > 0 ? own : sets.filter((set) => set.equipmentId === null)
+  return equipmentId?.length === 1
+    ? setsOfMachine(sets, equipmentId[0]!)
+    : sets.filter((set) => set.equipmentId === null)
 }
+
+function setsOfMachine(sets: readonly LimitsInForce[], equipmentId: number): LimitsInForce[] {
+  const instants = new Set(sets.flatMap(({ validFrom, validTo }) => [validFrom, validTo ?? validFrom]))
+  const changes = [...instants]
+    .toSorted((a, b) => a - b)
+    .map((at) => ({ at, set: setAt(sets, at, equipmentId) }))
+    .filter(({ set }, index, all) => set !== all[index - 1]?.set)
+  return changes.flatMap(({ at, set }, index) =>
+    set ? [{ ...set, validFrom: at, validTo: changes[index + 1]?.at ?? null }] : [],
+  )
+}
+
+/** The limit set with which the records of a machine are compared at an instant. */
+export const setAt = (
+  sets: readonly LimitsInForce[],
+  at: number,
+  equipmentId: number | null,
+): LimitsInForce | undefined => sets.findLast((set) => covers(set, at) && limitsApply({ set, sets }, at, equipmentId))
 
 /** A limit set, and all sets of the same characteristic, including those on trial. */
 export type AppliedLimits = { set: LimitsInForce; sets: readonly LimitsInForce[] }

@@ -15,9 +15,10 @@ const hour = (hours: number) => new Date(begin + hours * HOUR_MS).toISOString()
 let app: App
 let plant: Plant
 let other: number
+let now = NOW
 
 beforeAll(async () => {
-  app = await startApp({ now: () => NOW })
+  app = await startApp({ now: () => now, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   plant = await qcPlant(app)
   const coater = { productId: plant.productId, code: 'M2', name: '涂布机 2 号', nameEn: 'Coater 2', kind: 'machine' }
   other = done(await plant.admin.post('/qc/equipment', coater))
@@ -31,11 +32,17 @@ const spc = (one: Pick<Charted, 'itemKey'>, query = ''): Promise<Spc> => asked('
 const capability = async (one: Charted, query = '') =>
   ((await asked('capability', one, query)) as CapabilityAnswer).versions
 
-/** What of a chart is broken in phases with limits that were frozen, and what is stored of all machines or of one. */
+/** What of a chart is broken in phases with frozen limits of all machines or of one, and what is stored of these. */
 async function compared(one: Pick<Charted, 'itemKey'>, equipmentId: number | null) {
   const { hits, phases } = await spc(one, equipmentId === null ? '' : `equipmentId=${equipmentId}`)
+  const sets: { limitSetId: number; equipmentId: number | null }[] = done(
+    await plant.admin.get(`/qc/limit-set?itemKey=${one.itemKey}&pageSize=100`),
+  ).list
+  const own = new Set(sets.filter((set) => set.equipmentId === equipmentId).map(({ limitSetId }) => limitSetId))
   const isFrozen = (index: number) =>
-    phases.some((phase) => phase.isFrozen && phase.firstIndex <= index && index <= phase.lastIndex)
+    phases.some(
+      (phase) => phase.isFrozen && own.has(phase.limitSetId!) && phase.firstIndex <= index && index <= phase.lastIndex,
+    )
   const seen = hits
     .filter(({ index }) => isFrozen(index))
     .map(({ track, rule, side, qcValueBaseId }) => `${track} ${rule} ${side} ${qcValueBaseId}`)
@@ -139,6 +146,38 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     expect(await recent('')).toEqual(steady)
     expect(await recent(`&equipmentId=${other}`)).toEqual(steady)
     expect(await recent(`&equipmentId=${third}`)).toEqual([10.5])
+  })
+
+  test('is compared with those of all before its own begin and after they end: by signals, chart and preview', async () => {
+    const one = await chart()
+    const third = plant.equipmentId
+    const rules = { rules: ['1'] }
+    const ofAll = done(await one.freeze({ rules }))
+    const own = done(await one.freeze({ equipmentId: third, centre: 10.5, validFrom: hour(3.5), rules }))
+    now = begin + 6.5 * HOUR_MS
+    done(await plant.engineer.put(`/qc/limit-set/${own.limitSetId}`, { status: 'retired', reason: 'x' }))
+    now = NOW
+    await one.records([0.5, 4, 0.5, 50, 50.5, 50, 0.5, -4, 0.5], { equipmentId: third })
+
+    expect((await one.signals()).filter((signal) => signal.startsWith('rule 1'))).toEqual([
+      'rule 1 upper at 1 of 1: open',
+      'rule 1 lower at 7 of 7: open',
+    ])
+    const { phases, hits, verdict } = await spc(one, `equipmentId=${third}`)
+    expect(phases.map(({ firstIndex, limitSetId, isFrozen }) => [firstIndex, limitSetId, isFrozen])).toEqual([
+      [0, ofAll.limitSetId, true],
+      [3, own.limitSetId, true],
+      [6, ofAll.limitSetId, true],
+    ])
+    expect(hits.filter(({ track }) => track === 'location').map(({ index }) => index)).toEqual([1, 7])
+    expect(verdict.isInControl).toBe(false)
+
+    const centreAt = async (hours: number) => {
+      const at = `equipmentId=${third}&before=${hour(hours)}`
+      const [item] = done(await plant.inspector.get(`/qc/analysis/recent?templateId=${one.template.templateId}&${at}`))
+      return item.limits.centre
+    }
+    expect([await centreAt(3), await centreAt(6), await centreAt(9)]).toEqual([10, 10.5, 10])
   })
 })
 

@@ -50,8 +50,8 @@ export function chartNotes(spc: Spc, { sets, machines }: Limits, t: T, time: Wri
 }
 
 /** The origin of the limits of each phase: since when, from which set, by whom and why. The earliest phase first. */
-export const phaseNotes = ({ phases }: Spc, sets: readonly LimitSet[], t: T, time: WriteTime): string[] =>
-  phases.map(({ from, limitSetId, isFrozen: isPhaseFrozen }) => {
+export const phaseNotes = ({ phases }: Spc, sets: readonly LimitSet[], t: T, time: WriteTime): string[] => {
+  const notes = phases.map(({ from, limitSetId, isFrozen: isPhaseFrozen }) => {
     const set = sets.find((candidate) => candidate.limitSetId === limitSetId)
     if (limitSetId === null || (!set && !isPhaseFrozen)) return t('qcAnalysis.phase.estimated', { time: time(from) })
     if (!set) return t('qcAnalysis.phase.frozenShort', { time: time(from), id: limitSetId })
@@ -63,6 +63,8 @@ export const phaseNotes = ({ phases }: Spc, sets: readonly LimitSet[], t: T, tim
       reason: set.reason,
     })
   })
+  return [...new Set(notes)] // limits of all machines hold again once those of the machine have ended
+}
 
 /** The conditions of capability indices: a stable process, enough values, a normal distribution. */
 export const conditionNotes = ({ n, subgroups, conditions }: Capability, t: T): string[] => [
