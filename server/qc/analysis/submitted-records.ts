@@ -18,13 +18,14 @@ type PlantQuery = YieldQuery | Omit<ParetoQuery, 'kind'>
 export async function submittedRecords(store: Store, query: PlantQuery, operator: Operator): Promise<RecordFilter> {
   const scope = await scopeOf(store, operator)
   const { valueBases } = store.t
-  const { product, itemKey, from, to, equipmentId, shiftId, operatorId, lotId } = query
+  const { product, itemKey, from, to, equipmentId, shiftId, operatorId, lotId, status, versionNo } = query
   refuseBackwards(query)
   const templateId =
     query.templateId ??
     (itemKey === undefined ? undefined : ((await characteristicOf(store, itemKey))?.item.templateId ?? 0))
   const productId = product === undefined ? undefined : ((await productIdOf(store, product)) ?? 0)
-  const oneOf = (column: Parameters<typeof inArray>[0], ids: number[] | undefined) => ids && inArray(column, ids)
+  const oneOf = (column: Parameters<typeof inArray>[0], wanted: (number | string)[] | undefined) =>
+    wanted && inArray(column, wanted)
   const where = and(
     wasSubmitted(store),
     productId === undefined ? undefined : eq(valueBases.productId, productId),
@@ -33,11 +34,20 @@ export async function submittedRecords(store: Store, query: PlantQuery, operator
     oneOf(valueBases.shiftId, shiftId),
     oneOf(valueBases.operatorId, operatorId),
     oneOf(valueBases.lotId, lotId),
+    oneOf(valueBases.status, status),
+    versionNo && inArray(valueBases.versionId, versionsOf(store, versionNo)),
     scope && scopeCondition(store, scope),
   )
-  const name = JSON.stringify({ productId, templateId, from, to, equipmentId, shiftId, operatorId, lotId, scope })
+  const ids = { productId, templateId, equipmentId, shiftId, operatorId, lotId }
+  const name = JSON.stringify({ ...ids, from, to, status, versionNo, scope })
   return { name, where, templateId, from, to }
 }
+
+const versionsOf = ({ db, t: { templateVersions } }: Store, numbers: number[]) =>
+  db
+    .select({ versionId: templateVersions.versionId })
+    .from(templateVersions)
+    .where(inArray(templateVersions.versionNo, numbers))
 
 /** The condition that records are in a data scope. */
 export const scopeCondition = (store: Store, scope: Scope): SQL => {

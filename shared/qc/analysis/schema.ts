@@ -28,14 +28,14 @@ const recordFilters = {
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
   lotId: several(Id).optional(),
+  status: several(z.enum(recordStatuses)).optional(),
+  versionNo: several(z.coerce.number().int().min(1)).optional(),
 }
 
 /** The filter of values. All calls of the analysis of one characteristic and all exports share it. */
 const analysisFilters = {
   ...recordFilters,
   itemKey: ItemKey,
-  status: several(z.enum(recordStatuses)).optional(),
-  versionNo: several(z.coerce.number().int().min(1)).optional(),
   /** The test that counts if the same parts were tested several times. */
   retest: z.enum(retestChoices).default('first'),
   /** Only this many of the latest records. */

@@ -11,6 +11,7 @@ import {
   type CapabilityAnswer,
   type Distribution,
   type Pareto,
+  type Workload,
   type Yield,
 } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
@@ -313,7 +314,7 @@ describe('filters leave', () => {
     return rows[0]!.shiftId
   }
 
-  test.each<[what: string, filter: () => Query | Promise<Query>, left: number[]]>([
+  const filters: [what: string, filter: () => Query | Promise<Query>, left: number[]][] = [
     ['all without one', () => ({}), [1, 2, 3, 4, 5, 6]],
     ['what was inspected from then on', () => ({ from: '2026-05-17T01:00:00Z' }), [3, 4, 5, 6]],
     ['what was inspected until then, that instant too', () => ({ to: '2026-05-17T01:00:00Z' }), [1, 2, 3]],
@@ -332,8 +333,16 @@ describe('filters leave', () => {
     ['nothing where there is no such machine', () => ({ equipmentId: 999_999 }), []],
     ['nothing of a version that never was', () => ({ versionNo: 99 }), []],
     ['what fits all of them', () => ({ from: '2026-05-17', operatorId: plant.inspector.userId, versionNo: 1 }), [4, 5]],
-  ])('%s', async (_, filter, left) => {
+  ]
+  test.each(filters)('%s', async (_, filter, left) => {
     expect(offs(await spc(one, await filter()))).toEqual(left)
+  })
+
+  test.each(filters)('yield and workload count the same records: %s (6)', async (_, filter, left) => {
+    const query = { itemKey: one.itemKey, ...(await filter()) }
+    const { submitted } = done(await asked('yield', query)) as Yield
+    const { records } = done(await asked('workload', query)) as Workload
+    expect([submitted, records]).toEqual([left.length, left.length])
   })
 
   test('the latest so many, and all again where that is not asked for', async () => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Pareto, Yield } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, stepped, valuesOf, type Plant } from '../../support/qc/plant'
-import { chartOf } from '../../support/qc/charts'
+import { chartOf, diameter } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
 /** Yield and Pareto keep what they counted week by week; they always tell what counting anew would (qc-domain §7.7). */
@@ -105,6 +105,29 @@ test('a retest is no first pass: what is counted is the first test of the same p
   const listed = async (more: string) =>
     done(await plant.admin.get(`/qc/value-base?templateId=${templateId}${more}`)).count
   expect([await listed(''), await listed('&counted=1')]).toEqual([3, 2])
+})
+
+test('the filters of version and status hold for yield and Pareto, also once a record has moved on (6)', async () => {
+  const one = await chartOf(plant, { begin })
+  const { templateId } = one.template
+  const old = await one.record(150, { more: { remark: 'x' } })
+  await plant.publish(templateId, [{ ...diameter, itemKey: one.itemKey, usl: '10.5' }])
+  for (const _ of [1, 2]) await one.record(150, { more: { remark: 'x' } })
+  const counted = async (filter: string) => {
+    const asked = `templateId=${templateId}&${filter}`
+    const { submitted }: Yield = done(await plant.admin.get(`/qc/analysis/yield?${asked}`))
+    const { total }: Pareto = done(await plant.admin.get(`/qc/analysis/pareto?${asked}`))
+    return [submitted, total]
+  }
+  expect(await counted('versionNo=1')).toEqual([1, 1])
+  expect(await counted('versionNo=2')).toEqual([2, 2])
+  expect(await counted('versionNo=1&versionNo=2')).toEqual([3, 3])
+  expect(await counted('status=submitted')).toEqual([3, 3])
+  expect(await counted('status=approved')).toEqual([0, 0])
+  await stepped(plant.approver, 'approve', old, { disposition: 'scrap' })
+  expect(await counted('status=submitted')).toEqual([2, 2])
+  expect(await counted('status=approved')).toEqual([1, 1])
+  expect(await counted('status=approved&status=submitted')).toEqual([3, 3])
 })
 
 test('a record at the very beginning of a week counts once', async () => {
