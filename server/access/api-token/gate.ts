@@ -9,8 +9,8 @@ import type { SessionEnv } from '../session/session-env'
 
 /**
  * Refuses routes that are not for programs. A route is open to a token only if it needs a permission that can be a
- * scope, unless it is `closedToPrograms`; `permit` then checks that the token has it. A token of one product line may call routes that check the line
- * themselves, and routes with the filter `product` if it names that line.
+ * scope, unless it is `closedToPrograms`; `permit` then checks that the token has it. A token of one product line may
+ * call routes that check the line themselves, and routes with the filter `product` if it names that line.
  */
 export const tokenGate = createMiddleware<SessionEnv>(function tokenGate(c, next) {
   const { apiToken } = c.var.operator
