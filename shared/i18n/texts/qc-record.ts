@@ -350,8 +350,8 @@ export const qcRecordTexts = {
   'qcRecord.confirmed': ['已确认', 'confirmed'],
   'qcRecord.conflict': ['两个版本', 'Two versions'],
   'qcRecord.conflictText': [
-    '你编辑期间，他人保存了这条记录。逐项选择要保留的值，然后再保存。',
-    'Somebody else saved this record while you edited it. Choose the values to keep, then save again.',
+    '你编辑期间，这条记录已被他人或你的另一个窗口保存。逐项选择要保留的值，然后再保存。',
+    'This record was saved while you edited it, by somebody else or in another window of yours. Choose the values to keep, then save again.',
   ],
   'qcRecord.conflictClosed': [
     '他人已保存这条记录，现在不能再修改。你的更改列在左边，可以抄下来。',

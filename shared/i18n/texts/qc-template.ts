@@ -396,8 +396,8 @@ export const qcTemplateTexts = {
   'qcTemplate.compare': ['比较', 'Compare'],
   'qcTemplate.conflictTitle': ['草稿已被他人修改', 'Somebody else has changed the draft'],
   'qcTemplate.conflictText': [
-    '你编辑期间，他人保存了同一份草稿。不同之处列在下面。',
-    'Somebody else saved the same draft while you edited it. The differences are listed below.',
+    '你编辑期间，同一份草稿已被他人或你的另一个窗口保存。不同之处列在下面。',
+    'The same draft was saved while you edited it, by somebody else or in another window of yours. The differences are listed below.',
   ],
   'qcTemplate.conflictGone': [
     '你编辑期间，这份草稿已被发布或放弃，现在已发布的是 v{no}。保留你的内容会从它新建一份草稿。',
