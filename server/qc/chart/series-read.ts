@@ -4,6 +4,7 @@ import type { Dialect, Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { testedAgain } from '../record/retest-chain'
 import type { SeriesRecord } from './series-columns'
+import { withValues } from './values'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
 /** Records per slice. Other requests run between two slices. */
@@ -74,15 +75,6 @@ const versionsAfter = statement((store) => {
     .limit(literal(SLICE))
 })
 
-const valuesOf = statement((store) => {
-  const { qcValueBaseId, itemKey, sampleNo, num, den, gaugeId, corrected } = store.t.values
-  return store.db
-    .select({ qcValueBaseId, sampleNo, num, den, gaugeId, corrected })
-    .from(store.t.values)
-    .where(and(eq(itemKey, store.bind('itemKey')), store.among(qcValueBaseId, store.bind('records'), 'ids')))
-    .orderBy(qcValueBaseId, sampleNo)
-})
-
 type RecordVersion = { qcValueBaseId: number; inspectedAt: number; lockVersion: number }
 
 /** A place on the axis: after the record `id` at the instant `at`, or after all earlier instants. */
@@ -98,9 +90,8 @@ export const readVersions = (store: Store, templateId: number, after: After) =>
   versionsAfter(store, { templateId, ...after })
 
 /**
- * The charted records of a characteristic after a place on the axis, in the order of the axis, slice by slice. A record
- * that gives reasons for all its values (missing or not applicable) is a gap (qc-domain 2.3). A record without values
- * of the characteristic is left out: the item is due only for every eighth pack, was hidden, or is not in its version.
+ * The charted records of a characteristic after a place on the axis, in the order of the axis, slice by slice
+ * ({@link withValues}).
  * @param onSlice is awaited between two slices; `versions` are of all records, also those left out
  */
 export async function readSeries(
@@ -116,17 +107,9 @@ export async function readSeries(
     const readMs = performance.now() - begun
     await yieldToEventLoop()
     const again = performance.now()
-    const ids = bases.map(({ qcValueBaseId }) => qcValueBaseId)
-    const values = await valuesOf(store, { itemKey, records: JSON.stringify({ ids }) })
-    const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
+    const records = await withValues(store, store.db, itemKey, bases)
     const tookMs = Math.max(readMs, performance.now() - again)
-    await onSlice(
-      bases.flatMap((base) => {
-        const own = byRecord.get(base.qcValueBaseId)
-        return own ? [{ ...base, values: own }] : []
-      }),
-      bases,
-    )
+    await onSlice(records, bases)
     const last = bases.at(-1)
     if (!last || bases.length < most) return
     if (tookMs > SLICE_MS) most = Math.max(LEAST_SLICE, Math.floor(most / 2))

@@ -5,6 +5,7 @@ import { limitsApply, type AppliedLimits } from '../limit/read'
 import { isFirstResult } from '../record/retest-chain'
 import { seriesOfRecords, type SeriesColumns, type SeriesRecord } from '../chart/series-columns'
 import { isCharted } from '../chart/series-read'
+import { withValues } from '../chart/values'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /**
@@ -51,15 +52,6 @@ const near = {
   before: { all: recordsNear('before', false), machine: recordsNear('before', true) },
   after: { all: recordsNear('after', false), machine: recordsNear('after', true) },
 }
-
-const valuesIn = statementIn((store, db) => {
-  const { qcValueBaseId, itemKey, sampleNo, num, den, gaugeId, corrected } = store.t.values
-  return db
-    .select({ qcValueBaseId, sampleNo, num, den, gaugeId, corrected })
-    .from(store.t.values)
-    .where(and(eq(itemKey, store.bind('itemKey')), store.among(qcValueBaseId, store.bind('records'), 'ids')))
-    .orderBy(qcValueBaseId, sampleNo)
-})
 
 /** The place of a change. */
 export type ChangedPoint = { at: number; id: number }
@@ -143,17 +135,10 @@ async function pageOf({ store, db, held }: Reading, direction: 'before' | 'after
   const read = (await near[direction][equipmentId === null ? 'all' : 'machine'](store, db, bound)).map(
     ({ base }) => base,
   )
-  const ids = read.map(({ qcValueBaseId }) => qcValueBaseId)
-  const rows = await valuesIn(store, db, { itemKey, records: JSON.stringify({ ids }) })
-  const byRecord = Map.groupBy(rows, ({ qcValueBaseId }) => qcValueBaseId)
+  const tested = read.filter((base) => limitsApply(held, base.inspectedAt, base.equipmentId))
   const end = read.length === PAGE ? read.at(-1) : undefined
   return {
-    records: read
-      .filter((base) => limitsApply(held, base.inspectedAt, base.equipmentId))
-      .flatMap((base): SeriesRecord[] => {
-        const own = byRecord.get(base.qcValueBaseId)
-        return own ? [{ ...base, values: own }] : [] // as in `readSeries`
-      }),
+    records: await withValues(store, db, itemKey, tested),
     last: end && { at: end.inspectedAt, id: end.qcValueBaseId },
   }
 }

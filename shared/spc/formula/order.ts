@@ -13,6 +13,16 @@ export function needsOf({ type, formula, visibleWhen }: Dependent): readonly str
   return texts.flatMap((text) => parseFormula(text).formula?.codes ?? [])
 }
 
+/** An item and those that it is calculated from, directly or through other calculated ones. */
+export function partsOf<Item extends Dependent>(item: Item, items: readonly Item[]): Item[] {
+  const parts = new Set([item])
+  for (const { type, formula } of parts) {
+    const codes = type === 'calculated' ? parseFormula(formula).formula?.codes : undefined
+    for (const part of items) if (codes?.includes(part.code)) parts.add(part)
+  }
+  return [...parts]
+}
+
 /**
  * Items in an order in which each item follows its dependencies, otherwise in the given order. `cycle`: items that
  * depend on themselves, or on an item of a cycle.

@@ -128,6 +128,41 @@ describe('which values count (qc-domain §2.3)', () => {
     expect((done(await asked('spc', { itemKey })) as Spc).total).toBe(3) // of another version, which has it not
   })
 
+  test('a calculated value is a gap where a reason stands for a part of it, also of a calculated part', async () => {
+    const part = { ...diameter, code: 'part', decimals: 0, lsl: '0', usl: '99', required: 'never' as const }
+    const calculated = { ...part, type: 'calculated' as const, usl: '999' }
+    const template = await plant.template({}, [
+      part,
+      { ...part, code: 'mode', spc: false },
+      { ...calculated, code: 'double', formula: 'part * 2' },
+      { ...calculated, code: 'quadruple', formula: 'double * 2' },
+      { ...calculated, code: 'shown', formula: 'part * 3', visibleWhen: 'mode == 1' },
+    ])
+    const missing = { state: 'missing' as const, missingCode: 'damaged' }
+    const rows = [
+      ['10', '1'],
+      ['11', '1'],
+      [missing, '0'],
+      ['15', '1'],
+      ['', '1'],
+      ['14', '1'],
+    ] as const
+    for (const [index, [value, mode]] of rows.entries()) {
+      const entered = { mode: [mode], ...(value && { part: [value] }) }
+      const draft = await draftBy(plant.inspector, template, entered, { inspectedAt: hour(index + 1) })
+      await stepped(plant.inspector, 'submit', draft)
+    }
+    const drawn = async (code: string) => {
+      const told: Spc = done(await asked('spc', { itemKey: template.keys[code]! }))
+      return [told.missing, ...told.points.map(({ mean, range }) => [mean, range])]
+    }
+    const gap = [null, null]
+    expect(await drawn('part')).toEqual([1, [10, null], [11, 1], gap, [15, null], [14, 1]])
+    expect(await drawn('double')).toEqual([1, [20, null], [22, 2], gap, [30, null], [28, 2]])
+    expect(await drawn('quadruple')).toEqual([1, [40, null], [44, 4], gap, [60, null], [56, 4]])
+    expect(await drawn('shown')).toEqual([0, [30, null], [33, 3], [45, 12], [42, 3]]) // not asked for in mode 0
+  })
+
   test('a corrected value stands as it is now, and says so; while it is open for that, it says that too', async () => {
     const one = await chart()
     const [first] = await one.records([1, 2])

@@ -327,7 +327,7 @@ async function moved(record: Parameters<typeof stepped>[2] & { qcValueBaseId: nu
 
 describe('values that are missing (qc-domain §2.3)', () => {
   const missing = { diameter: [{ state: 'missing' as const, missingCode: 'damaged', raw: '' }] }
-  const gap = async ({ template, ids }: Charted, hours: number, entered: Entered) => {
+  const gap = async ({ template, ids }: Pick<Charted, 'template' | 'ids'>, hours: number, entered: Entered) => {
     const draft = await draftBy(plant.inspector, template, entered, {
       inspectedAt: new Date(begin + hours * HOUR_MS).toISOString(),
     })
@@ -355,6 +355,24 @@ describe('values that are missing (qc-domain §2.3)', () => {
     await gap(one, 2, entered)
     await one.record(-2.5, { at: begin + 3 * HOUR_MS })
     expect(await one.signals()).toEqual(signals)
+  })
+
+  test.each([
+    ['across a calculated value without a part, for a reason', missing, []],
+    ['but where the part is left blank', {}, ['dispersion 1']],
+  ])('no moving range goes %s', async (_, entered, signals) => {
+    const items = [
+      { ...diameter, spc: false, required: 'never' as const },
+      { ...diameter, code: 'same', type: 'calculated' as const, formula: 'diameter', required: 'never' as const },
+    ]
+    const template = await plant.template({}, items)
+    const itemKey = template.keys['same']!
+    done(await (await chartOf(plant, { begin })).freeze({ itemKey, rules: { rules: ['1'] } }))
+    const ids: number[] = []
+    for (const [hours, values] of [{ diameter: ['10.0250'] }, entered, { diameter: ['9.9750'] }].entries())
+      await gap({ template, ids }, hours + 1, values)
+    const { list } = done(await plant.admin.get(`/qc/signal?itemKey=${itemKey}`))
+    expect((list as { track: string; rule: string }[]).map(({ track, rule }) => `${track} ${rule}`)).toEqual(signals)
   })
 })
 
