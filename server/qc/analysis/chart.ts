@@ -209,11 +209,10 @@ function* chartSteps(
       excluded: own,
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
-    const figures = options.rules ? undefined : set?.rules.figures
     parts.push({
       from,
       set,
-      chart: yield* data.compute(from, to, by, { ...chartOptions, rules: rulesBy(set), figures }),
+      chart: yield* data.compute(from, to, by, { ...chartOptions, rules: rulesBy(set), figures: set?.rules.figures }),
     })
   }
   return {

@@ -197,6 +197,24 @@ describe.skipIf(isPostgres)(
       expect((await spc(one)).hits.map(({ rule, index }) => `${rule} at ${index}`)).toEqual(['1 at 10', '2 at 17'])
     })
 
+    test('chosen rules are tested with the figures of the limits, which draw the lines too (qc-domain §2.7)', async () => {
+      const one = await chart()
+      done(await one.freeze({ rules: { rules: ['1', '2', '5'], figures: { '1': 2.5, '2': 7 } } }))
+      await one.records([0.1, 2.6, -0.5, 0.2, 0.4, 0.1, 0.6, 0.3, 0.5, 0.2, -2.7])
+      const drawn = async (query = '') => {
+        const { lcl, ucl, hits } = await spc(one, query)
+        return [
+          lcl,
+          ucl,
+          hits.filter(({ track }) => track === 'location').map(({ rule, index }) => `${rule} at ${index}`),
+        ]
+      }
+      const inForce = [expect.closeTo(9.975, 9), expect.closeTo(10.025, 9), ['1 at 1', '2 at 9', '1 at 10']]
+      expect(await drawn()).toEqual(inForce)
+      expect(await drawn('rules=1&rules=2&rules=5')).toEqual(inForce)
+      expect(await drawn('rules=2')).toEqual([...inForce.slice(0, 2), ['2 at 9']])
+    })
+
     test.each([
       ['single values', {}, 'imr'],
       ['ranges', { sampleSize: 4 }, 'xbar-r'],
