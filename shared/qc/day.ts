@@ -56,8 +56,20 @@ export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts
 export function shiftStart(at: number, tz: string, shifts: readonly ShiftTimes[]): number | undefined {
   const shift = shiftAt(at, tz, shifts)
   if (!shift) return undefined
-  const minutes = (localMinutes(at, tz) - shift.startMin + DAY_MIN) % DAY_MIN
-  return (Math.floor(at / 60_000) - minutes) * 60_000
+  const local = localMinutes(at, tz)
+  return instantShowing(local - ((local - shift.startMin + DAY_MIN) % DAY_MIN), tz)
+}
+
+/** The end of a shift that runs at `at`. */
+export const shiftEnd = (at: number, tz: string, { endMin }: ShiftTimes) =>
+  clockAfter(at, (endMin - (localMinutes(at, tz) % DAY_MIN) + DAY_MIN) % DAY_MIN || DAY_MIN, tz)
+
+/** The instant at which the clock in `tz` is `minutes` further than at `at`, which is more or less than their time. */
+export function clockAfter(at: number, minutes: number, tz: string): number {
+  const shown = localMinutes(at, tz) + minutes
+  const elapsed = (Math.floor(at / 60_000) + minutes) * 60_000
+  // in the repeated hour, the later of the two
+  return localMinutes(elapsed, tz) === shown ? elapsed : instantShowing(shown, tz)
 }
 
 const wall = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
@@ -71,11 +83,15 @@ export function instantOn(text: string, tz: string): number {
   const parts = wall.exec(text)?.slice(1)
   if (!parts) return Date.parse(text)
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0))
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second)
-  const before = shown - offsetAt(shown - DAY_MIN * 60_000, tz) * 60_000
-  const after = shown - offsetAt(shown + DAY_MIN * 60_000, tz) * 60_000
-  const fits = (at: number) => at + offsetAt(at, tz) * 60_000 === shown
-  return fits(before) || !fits(after) ? before : after
+  return instantShowing(Date.UTC(year, month - 1, day, hour, minute) / 60_000, tz) + second * 1000
+}
+
+/** The same for minutes since 1970 as if they were UTC. */
+function instantShowing(shown: number, tz: string): number {
+  const before = shown - offsetAt((shown - DAY_MIN) * 60_000, tz)
+  const after = shown - offsetAt((shown + DAY_MIN) * 60_000, tz)
+  const fits = (minute: number) => localMinutes(minute * 60_000, tz) === shown
+  return (fits(before) || !fits(after) ? before : after) * 60_000
 }
 
 /** Calendar days: two days of the year have 23 or 25 hours. */
@@ -84,7 +100,7 @@ export const daysAfter = (day: string, days: number) =>
 
 /** The instant at which the local time in `tz` is a minute of a day. */
 export const clockAt = (day: string, minute: number, tz: string) =>
-  instantOn(`${day} ${new Date(minute * 60_000).toISOString().slice(11, 19)}`, tz)
+  instantShowing(Date.parse(day) / 60_000 + minute, tz)
 
 /** The start of the last `days` business days, the day of `at` included. It is the meaning of "30 days" everywhere. */
 export const lastDaysFrom = (at: number, days: number, clock: Clock) =>

@@ -338,6 +338,7 @@ describe('ranges begin by the clock of the product line', () => {
     ['day', '2026-03-29T10:00:00Z', early, '2026-03-29T04:00:00.000Z'], // 06:00, five hours after midnight
     ['day', '2026-10-25T10:00:00Z', early, '2026-10-25T05:00:00.000Z'], // 06:00, seven hours after midnight
     ['shift', '2026-03-29T02:00:00Z', early, '2026-03-28T21:00:00.000Z'], // the night before began at 22:00
+    ['shift', '2026-10-25T03:30:00Z', early, '2026-10-24T20:00:00.000Z'],
   ] as const)('%s at %s counts days of the calendar where the clock is changed', (name, now, zone, began) => {
     expect(rangeFrom(name, Date.parse(now), zone)).toBe(began)
   })

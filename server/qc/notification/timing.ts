@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/durations'
-import { offsetAt } from '#shared/qc/day'
+import { clockAfter, offsetAt } from '#shared/qc/day'
 
 const DAY_MIN = 24 * 60
 
@@ -18,8 +18,7 @@ export function afterQuiet(at: number, { quietFrom, quietTo }: Omit<Timing, 'dig
   const [from, to, minute] = [minutesOf(quietFrom), minutesOf(quietTo), minuteOfDay(at, tz)]
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet) return at
-  const wait = (to - minute + DAY_MIN) % DAY_MIN
-  return (Math.floor(at / MINUTE_MS) + wait) * MINUTE_MS
+  return clockAfter(at, (to - minute + DAY_MIN) % DAY_MIN, tz)
 }
 
 /**
@@ -29,5 +28,5 @@ export function dueAt(at: number, rule: Timing, tz: string): number {
   const { digestMinutes } = rule
   if (digestMinutes === 0) return afterQuiet(at, rule, tz)
   const wait = digestMinutes - (minuteOfDay(at, tz) % digestMinutes)
-  return afterQuiet((Math.floor(at / MINUTE_MS) + wait) * MINUTE_MS, rule, tz)
+  return afterQuiet(clockAfter(at, wait, tz), rule, tz)
 }

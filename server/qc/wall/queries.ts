@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/durations'
+import { HOUR_MS } from '#shared/durations'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BigScreen } from '#shared/qc/wall'
-import { businessDay, shiftAt, shiftStart } from '#shared/qc/day'
+import { businessDay, shiftAt, shiftEnd } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { failuresOf } from '../analysis/pareto'
@@ -23,7 +23,6 @@ const PARETO_ROWS = 10
 const RECORDS = 12
 /** Only the last inspected records, this number, can be news, whenever they are submitted. */
 const RECENT = 100
-const DAY_MIN = 24 * 60
 
 /**
  * All data of the wall for a product line, as of `now`, without names of people, for records in a data scope (S33).
@@ -87,9 +86,8 @@ type Shift = { name: string; nameEn: string; startMin: number; endMin: number }
 function shiftNow({ tz, shifts }: { tz: string; shifts: readonly Shift[] }, now: number): BigScreen['shift'] {
   const shift = shiftAt(now, tz, shifts)
   if (!shift) return null
-  const { name, nameEn, startMin, endMin } = shift
-  const length = (endMin - startMin + DAY_MIN) % DAY_MIN || DAY_MIN
-  return { name, nameEn, endsAt: instant(shiftStart(now, tz, shifts)! + length * MINUTE_MS) }
+  const { name, nameEn } = shift
+  return { name, nameEn, endsAt: instant(shiftEnd(now, tz, shift)) }
 }
 
 const hourly = scopedStatement((store, isInScope) => {

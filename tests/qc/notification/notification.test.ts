@@ -14,6 +14,7 @@ import { qcJobs } from '#server/qc/notification/jobs'
 import { sendEmail } from '#server/qc/notification/channels/email'
 import { signingKey } from '#server/qc/notification/channels/webhook'
 import { createNotifier, type Notifier } from '#server/qc/notification/sender'
+import { dueAt } from '#server/qc/notification/timing'
 import type { Resolve } from '#server/platform/security/outbound'
 import { readSettings, type Settings } from '#server/env'
 import { startApp, type App } from '../../support/app'
@@ -445,6 +446,29 @@ describe('quiet hours and digests, by the clock of the product line', () => {
     set(shanghai('06:30') + 86_400_000)
     await notifier.settle()
     expect(mails).toHaveLength(1)
+  })
+
+  // Berlin: summer time from 2026-03-29 01:00Z to 2026-10-25 01:00Z.
+  test.each([
+    ['21:00Z, before the clock is set back', '2026-10-24T21:00:00Z', {}, '2026-10-25T05:00:00Z'],
+    ['22:00Z, before it is set forward', '2026-03-28T22:00:00Z', {}, '2026-03-29T04:00:00Z'],
+    ['20:00, outside of them', '2026-10-24T18:00:00Z', {}, '2026-10-24T18:00:00Z'],
+    [
+      '00:30 in a digest of six hours',
+      '2026-10-24T22:30:00Z',
+      { quietFrom: '', digestMinutes: 360 },
+      '2026-10-25T05:00:00Z',
+    ],
+    ['13:30 in a digest of six hours', '2026-10-25T12:30:00Z', { digestMinutes: 360 }, '2026-10-25T17:00:00Z'],
+    [
+      '02:30 in the repeated hour',
+      '2026-10-25T01:30:00Z',
+      { quietFrom: '', digestMinutes: 60 },
+      '2026-10-25T02:00:00Z',
+    ],
+  ])('of %s is sent by the clock of the line on the days of its change', (_, at, change, sent) => {
+    const timing = { quietFrom: '22:00', quietTo: '06:00', digestMinutes: 0, ...change }
+    expect(new Date(dueAt(Date.parse(at), timing, 'Europe/Berlin'))).toEqual(new Date(sent))
   })
 
   test('what failed before quiet hours waits for their end as well', async () => {

@@ -396,6 +396,39 @@ describe('the charts of a wall say what its lamps and the analysis say', () => {
   })
 })
 
+describe('on the days when the clock is changed', () => {
+  // Berlin: summer time from 2026-03-29 01:00Z to 2026-10-25 01:00Z.
+  const shifts = [
+    ['E', 360, 840],
+    ['L', 840, 1320],
+    ['N', 1320, 360],
+  ].map(([name, startMin, endMin]) => ({ code: name, name, nameEn: name, startMin, endMin }))
+  let time = NOW
+  let berlin: App
+  let admin: Plant['admin']
+  beforeAll(async () => {
+    berlin = await startApp({ now: () => time, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
+    admin = await berlin.signedIn('*:*:*')
+    const line = { code: 'eu', name: 'eu', nameEn: 'eu', tz: 'Europe/Berlin', dayStartMin: 360, shifts }
+    done(await admin.post('/qc/product', line))
+  })
+  afterAll(() => berlin.close())
+
+  test.each([
+    ['2026-03-28T22:30:00Z', 'N', '2026-03-29T04:00:00.000Z', '2026-03-28T13:00:00.000Z'],
+    ['2026-03-29T02:30:00Z', 'N', '2026-03-29T04:00:00.000Z', '2026-03-28T13:00:00.000Z'],
+    ['2026-03-29T05:30:00Z', 'E', '2026-03-29T12:00:00.000Z', '2026-03-28T21:00:00.000Z'],
+    ['2026-10-24T21:30:00Z', 'N', '2026-10-25T05:00:00.000Z', '2026-10-24T12:00:00.000Z'],
+    ['2026-10-25T00:30:00Z', 'N', '2026-10-25T05:00:00.000Z', '2026-10-24T12:00:00.000Z'], // 02:30 for the first time
+    ['2026-10-25T01:30:00Z', 'N', '2026-10-25T05:00:00.000Z', '2026-10-24T12:00:00.000Z'], // for the second
+    ['2026-10-25T06:30:00Z', 'E', '2026-10-25T13:00:00.000Z', '2026-10-24T20:00:00.000Z'],
+  ])('at %s shift %s ends at %s, and that before it began at %s', async (at, name, endsAt, since) => {
+    time = Date.parse(at)
+    expect(done(await admin.get('/qc/bigscreen?product=eu')).shift).toMatchObject({ name, endsAt })
+    expect(done(await admin.get('/qc/analysis/charts?product=eu')).since).toBe(since)
+  })
+})
+
 test('at night the business day is that on which the shift began (qc-domain 7.7)', async () => {
   clock = Date.parse('2026-11-21T18:30:00Z') // 02:30 of the 22nd at the plant
   const night = await app.signedIn('*:*:*')

@@ -1,4 +1,4 @@
-import { businessDay, clockAt, daysAfter, instantOn, lastDaysFrom, shiftAt } from '#shared/qc/day'
+import { daysAfter, instantOn, lastDaysFrom, shiftStart } from '#shared/qc/day'
 import type { ProductOption } from '#shared/qc/product'
 import { deviceZone } from './line-clock'
 
@@ -12,20 +12,11 @@ type Clock = Pick<ProductOption, 'tz' | 'dayStartMin' | 'shifts'>
 
 const clockOfDevice = (): Clock => ({ tz: deviceZone(), dayStartMin: 0, shifts: [] })
 
-/** The beginning of the running shift; between shifts, of the day. */
-function shiftStart(now: number, clock: Clock): number {
-  const shift = shiftAt(now, clock.tz, clock.shifts)
-  if (!shift) return lastDaysFrom(now, 1, clock)
-  const { tz } = clock
-  const today = businessDay(now, { tz, dayStartMin: 0 })
-  const start = clockAt(today, shift.startMin, tz)
-  return start > now ? clockAt(daysAfter(today, -1), shift.startMin, tz) : start
-}
-
-/** The beginning of a range that ends at `end`, in the zone of the product line; an ISO instant. */
+/** The beginning of a range that ends at `end`, by the clock of the product line. Between shifts, `shift` is the day. */
 export function rangeFrom(name: RangeName, end: number, clock: Clock = clockOfDevice()): string {
-  const start = name === 'shift' ? shiftStart(end, clock) : lastDaysFrom(end, name === 'day' ? 1 : Number(name), clock)
-  return new Date(start).toISOString()
+  const shift = name === 'shift' ? shiftStart(end, clock.tz, clock.shifts) : undefined
+  const days = name === 'shift' || name === 'day' ? 1 : Number(name)
+  return new Date(shift ?? lastDaysFrom(end, days, clock)).toISOString()
 }
 
 /** The first and the last instant of a calendar day in the zone of the product line. */
