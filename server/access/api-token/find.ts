@@ -86,7 +86,7 @@ function touch(store: Store, row: TokenRow, now: number) {
 
 const liveAccount = statementIn(({ t: { apiTokens, users }, bind }, db) =>
   db
-    .select({ deptId: users.deptId, expiresAt: apiTokens.expiresAt })
+    .select({ deptId: users.deptId })
     .from(apiTokens)
     .innerJoin(users, eq(users.userId, apiTokens.userId))
     .where(

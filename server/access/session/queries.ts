@@ -210,16 +210,12 @@ export async function presentOperator(store: Dialect, db: Reader, operator: Oper
   const { userId, apiToken } = operator
   if (apiToken) {
     const [account, rights] = await Promise.all([accountOfToken(store, db, apiToken), rightsIn(store, db, userId)])
-    if (!account) throw tokenRefused()
-    const { permissions, ...access } = presentAccess(rights, null)
+    const { state: _state, permissions, ...access } = actingAs(rights, null)
+    if (!account || access.roles.length === 0) throw tokenRefused()
     return { ...operator, ...access, deptId: account.deptId, permissions: withinScopes(permissions, apiToken) }
   }
   const [session, rights] = await Promise.all([refuseEndedSession(store, db, operator), rightsIn(store, db, userId)])
-  return { ...operator, ...presentAccess(rights, session.actingRoleId), deptId: session.deptId }
-}
-
-function presentAccess(rights: Awaited<ReturnType<typeof rightsIn>>, actingRoleId: number | null) {
-  const { state: _state, ...access } = actingAs(rights, actingRoleId)
+  const { state: _state, ...access } = actingAs(rights, session.actingRoleId)
   if (access.roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
-  return access
+  return { ...operator, ...access, deptId: session.deptId }
 }

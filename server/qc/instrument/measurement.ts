@@ -33,7 +33,7 @@ import { recordInScope, refuseOutsideScope } from '../record/scope'
 import { advance } from '../record/submit'
 import { isEntered, judgeValues, unconditional } from '../record/values'
 import { itemsBound } from '../template/items'
-import { refuseRevokedKey, type KnownInstrument } from './queries'
+import type { KnownInstrument } from './queries'
 
 /** The sender of readings. */
 type Sender = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
@@ -52,8 +52,9 @@ type Plan = {
 }
 
 /**
- * Makes a submitted record of each valid reading, in its own transaction, in the order of sending. A reading already
- * taken under the same `clientUid` is answered with its record; different content under it is refused.
+ * Makes a submitted record of each valid reading, in its own transaction, in the order of sending. Each reads key,
+ * account and rights again by the store (`presentRights`). A reading already taken under the same `clientUid` is
+ * answered with its record; different content under it is refused.
  * @throws any fault that is not of a reading, such as a full disk. Records written before it stay; they are recognised
  * when they are sent again
  */
@@ -175,7 +176,6 @@ async function write(
 ): Promise<StoredMeasurement> {
   const { context, instrument, measuring } = sender
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
-  await refuseRevokedKey(store, db, instrument, context.now)
   const existing = await existingRecord(store, db, reading, references, sender)
   if (existing) {
     context.isWritten = true // nothing was done

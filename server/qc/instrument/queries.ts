@@ -2,16 +2,15 @@ import { desc, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
 import { KEY_PREFIX, type Instrument, type InstrumentInput } from '#shared/qc/instrument'
-import { accountOfToken, findApiToken } from '../../access/api-token/find'
+import { findApiToken } from '../../access/api-token/find'
 import { keyOf, selectTokens, type TokenRow } from '../../access/api-token/rows'
 import { accountFor, insertToken, revokeToken, tokenIn, loggedFields } from '../../access/api-token/write'
 import { isInScope, scopedTx, scopeOf } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
-import { isExpired } from '../../access/session/access-end'
 import type { Operator } from '../../access/session/queries'
 import { managerTx } from '../../access/user/rights'
 import { notFound, Refusal } from '../../platform/http/refusal'
-import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Store } from '../../platform/store'
 import { auditRequest, canonical, type AuditEntry } from '../audit/append'
 
 /** The permissions that the account of a key needs, all of them. */
@@ -75,20 +74,6 @@ const entryOf = ({ tokenId: entityId }: TokenRow) => ({ entity: 'instrument', en
 export async function findInstrument(store: Store, token: string, now: number): Promise<Known | undefined> {
   const found = await findApiToken(store, token, now)
   return found?.row.kind === 'instrument' ? found : undefined
-}
-
-/**
- * Checks the key again in the writing transaction: it may have been revoked or expired since, or its account disabled.
- * @throws Refusal 403
- */
-export async function refuseRevokedKey(
-  store: Dialect,
-  db: Reader,
-  instrument: KnownInstrument,
-  now: number,
-): Promise<void> {
-  const account = await accountOfToken(store, db, instrument)
-  if (!account || isExpired(account, now)) throw accountOff()
 }
 
 export const accountOff = () => new Refusal(codes.forbidden, 'qcInstrument.accountGone')

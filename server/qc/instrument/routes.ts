@@ -19,6 +19,7 @@ import { ok } from '../../platform/http/envelope'
 import { permit, permitAll } from '../../access/permission/permit'
 import { validate, InvalidInput } from '../../platform/http/validate'
 import { fewAtOnce } from '../../access/session/few-at-once'
+import { presentRights } from '../../access/session/present-rights'
 import { operations } from '../../access/operation-log/middleware'
 import { renderMessage } from '../../platform/message'
 import { Refusal } from '../../platform/http/refusal'
@@ -73,6 +74,7 @@ export const qcMeasurementRoutes = () =>
     operations(),
     permitAll(...instrumentTags),
     fewAtOnce(AT_ONCE, { mostWaiting: WAITING }),
+    presentRights,
     rows,
     async (c) => {
       const { store, context, instrument, locale, settings } = c.var

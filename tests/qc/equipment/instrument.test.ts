@@ -541,6 +541,51 @@ describe('who may', () => {
     expect(shown.find((one: Issued) => one.instrumentId === key.instrumentId)).toMatchObject({ name: '千分尺网关' })
   })
 
+  /** Sends as many readings as one call may have; `change` is made when the first of them are records. */
+  async function whileReading(change: (key: Issued, userId: number) => Promise<unknown>) {
+    const account = await plant.person('inspector')
+    const key = await issue({ username: await name(account.userId) })
+    const { templateId } = await plant.template({ signLevels: 0 })
+    const { code: templateCode } = done(await plant.engineer.get(`/qc/template/${templateId}`))
+    const { valueBases } = app.store.t
+    const records = () => app.store.db.select().from(valueBases).where(eq(valueBases.templateId, templateId))
+    const call = send(
+      key,
+      Array.from({ length: 100 }, () => reading({ templateCode })),
+    )
+    await until(async () => (await records()).length >= 3)
+    await change(key, account.userId)
+    const before = (await records()).length
+    const { code, data: results } = await call
+    return { code, before, results: results as { outcome: string; msg: string }[], records: await records() }
+  }
+
+  test.each<[what: string, change: (key: Issued, userId: number) => Promise<unknown>, said: RegExp]>([
+    ['the key is revoked', (key) => revoke(key), /revoked/],
+    ['its account is disabled', (_, userId) => off({ userId }), /disabled/],
+    ['its account loses a right', (_, userId) => withoutSubmitting(userId), /submit/i],
+    ['its account loses its roles', (_, userId) => withoutRoles(userId), /disabled/],
+  ])('nothing more is taken of a call once %s (S31)', async (_, change, said) => {
+    const { code, before, results, records } = await whileReading(change)
+    expect(records.length - before).toBeLessThanOrEqual(1) // the one that was being written
+    const refused = results.slice(records.length)
+    expect(refused.length).toBeGreaterThan(0)
+    expect([code, ...new Set(refused.map(({ outcome }) => outcome))]).toEqual([200, 'refused'])
+    for (const { msg } of refused) expect(msg).toMatch(said)
+  })
+
+  test('what is read after its account was moved belongs to the new department', async () => {
+    const deptId = done(await plant.admin.post('/dept', { parentId: 0, deptName: 'Elsewhere' }))
+    const { users } = app.store.t
+    const { before, records } = await whileReading((_, userId) =>
+      app.store.tx((db) => db.update(users).set({ deptId }).where(eq(users.userId, userId))),
+    )
+    expect(records).toHaveLength(100)
+    const moved = records.filter((record) => record.deptId === deptId)
+    expect(moved.length).toBeGreaterThanOrEqual(records.length - before - 1)
+    expect(moved.length).toBeLessThan(records.length)
+  })
+
   test('nothing is taken from an instrument whose key has expired; one that is not used for 90 days is marked', async () => {
     const expiresAt = new Date(clock + 60_000).toISOString()
     const key = await issue({ expiresAt })
@@ -612,6 +657,11 @@ async function off({ userId }: { userId: number }) {
   const { users } = app.store.t
   await app.store.tx((db) => db.update(users).set({ status: statuses.off }).where(eq(users.userId, userId)))
   return userId
+}
+
+async function withoutRoles(userId: number) {
+  const { userRoles } = app.store.t
+  await app.store.tx((db) => db.delete(userRoles).where(eq(userRoles.userId, userId)))
 }
 
 async function withoutSubmitting(userId: number) {
