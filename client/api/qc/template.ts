@@ -40,7 +40,9 @@ export const templateApi = {
   /** 409 if another operator has changed it; 400 names fields as `items.3.usl`. The editor shows both. */
   saveDraft: (templateId: number, change: DraftChange) =>
     request<TemplateDetail>('PUT', `${path}/${templateId}/draft`, { body: change, failures: 'show' }),
-  discardDraft: (templateId: number) => request<number>('DELETE', `${path}/${templateId}/draft`),
+  /** Fails as {@link templateApi.saveDraft}. */
+  discardDraft: (templateId: number, lockVersion: number) =>
+    request<number>('DELETE', `${path}/${templateId}/draft`, { query: { lockVersion }, failures: 'show' }),
   /** Fails as {@link templateApi.saveDraft}. */
   publish: (templateId: number, publication: Publication) =>
     request<TemplateDetail>('POST', `${path}/${templateId}/publish`, { body: publication, failures: 'show' }),

@@ -1,6 +1,6 @@
 import type { OperationAction } from '#shared/constants'
 import type { AnyTextKey } from '#shared/i18n/text'
-import type { DraftChange, Publication, TemplateDetail } from '#shared/qc/template/schema'
+import type { DraftChange, DraftSeen, Publication, TemplateDetail } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store, Writer } from '../../platform/store'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
@@ -36,9 +36,11 @@ export const saveDraft = (
     return replaceDraftItems(store, db, draft.versionId, own, author, lockVersion)
   })
 
-/** @throws Refusal as {@link discardDraft}, with the template if the draft no longer exists */
-export const dropDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
-  onVersion(store, templateId, context, 'delete', (db, author) => discardDraft(store, db, templateId, author))
+/** @throws Refusal as {@link discardDraft}, with the template if somebody else has changed or discarded the draft */
+export const dropDraft = (store: Store, templateId: number, { lockVersion }: DraftSeen, context: RequestContext) =>
+  onVersion(store, templateId, context, 'delete', (db, author) =>
+    discardDraft(store, db, templateId, author, lockVersion),
+  )
 
 /** @throws Refusal as {@link publishDraft}, with the template if another request was faster */
 export const publishTemplate = (store: Store, templateId: number, publication: Publication, context: RequestContext) =>

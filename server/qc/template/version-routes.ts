@@ -6,6 +6,7 @@ import { placeOfFault, type TemplateFault } from '#shared/qc/template/rules'
 import {
   DiffQuery,
   DraftChange,
+  DraftSeen,
   Publication,
   TemplateDetail,
   TemplateDiff,
@@ -97,9 +98,10 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     refusesStale(TemplateDetail),
     permit('qc:template:edit'),
     param,
+    validate('query', DraftSeen),
     async (c) => {
       const { templateId } = c.req.valid('param')
-      await dropDraft(c.var.store, templateId, c.var.context)
+      await dropDraft(c.var.store, templateId, c.req.valid('query'), c.var.context)
       return ok(c, templateId, 'done.deleted')
     },
   )

@@ -122,17 +122,23 @@ export async function replaceDraftItems(
   return saved
 }
 
-/** Deletes a draft. @throws Refusal if there is none, or the template would have no version */
+/**
+ * Deletes a draft.
+ * @param lockVersion as in {@link replaceDraftItems}; undefined also from other clients of the API family
+ * @throws Refusal if there is none, it was changed since, or the template would have no version
+ */
 export async function discardDraft(
   store: Dialect,
   db: Writer,
   templateId: number,
   author: Author,
+  lockVersion?: number,
 ): Promise<VersionRow> {
   const { templateVersions, templateItems } = store.t
-  const { draft, published } = await openTemplate(store, db, templateId)
-  if (!draft) throw noDraft()
+  const { draft: known, published } = await openTemplate(store, db, templateId)
+  if (!known) throw noDraft()
   if (!published) throw new Refusal(codes.conflict, 'qcTemplate.onlyDraft')
+  const draft = await changeDraft(store, db, known, {}, author, lockVersion)
   const content = contentSha256(await itemsOf(store, db, draft.versionId))
   await db.delete(templateItems).where(eq(templateItems.versionId, draft.versionId))
   await db.delete(templateVersions).where(eq(templateVersions.versionId, draft.versionId))

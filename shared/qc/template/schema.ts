@@ -250,6 +250,10 @@ const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
 export const DraftChange = z.object({ lockVersion: LockVersion, items: items(TemplateItemInput) })
 export type DraftChange = z.infer<typeof DraftChange>
 
+/** The draft that its discarder has seen. Other clients of the API family do not send it. */
+export const DraftSeen = z.object({ lockVersion: LockVersion.optional() })
+export type DraftSeen = z.infer<typeof DraftSeen>
+
 export const Publication = z.object({ lockVersion: LockVersion, changeNote: name(500) })
 export type Publication = z.infer<typeof Publication>
 

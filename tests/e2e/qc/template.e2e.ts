@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { TemplateDetail } from '#shared/qc/template/schema'
 import { expectAccessible } from '../support/accessible'
 import { holdAnswers, isCall } from '../support/held'
 import { callWith, makeLine, makeTemplate, publish } from '../support/qc'
@@ -311,6 +312,29 @@ test.describe('two windows', () => {
     await otherPage.keyboard.press('Control+s')
     await dialog(otherPage).getByRole('button', { name: '采用他人的' }).click()
     await expect(cell(otherPage, 0, 'usl')).toHaveValue('25.03')
+  })
+
+  test('a draft that somebody else has saved meanwhile is not discarded unawares (S42)', async ({ page, account }) => {
+    const token = await beSignedIn(page, account('admin'))
+    const { template } = await plant(page, token)
+    const id = await template()
+    await page.goto(`/caliper/qc/info-list/${id}`)
+    await page.getByRole('button', { name: '编辑新版本' }).click()
+    await expect(cell(page, 0, 'usl')).toHaveValue('25.02')
+    const call = callWith(page.request, token)
+    const { draft } = await call<TemplateDetail>('GET', `/qc/template/${id}`)
+    const items = draft!.items.map((item) => (item.code === 'd1' ? { ...item, usl: '25.01' } : item))
+    await call('PUT', `/qc/template/${id}/draft`, { lockVersion: draft!.lockVersion, items })
+
+    await page.getByRole('button', { name: '放弃草稿' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃草稿' }).click()
+    const conflict = dialog(page).getByRole('table', { name: '两边的差异' })
+    await expect(conflict.getByRole('row', { name: '外径 · 规格上限 USL 25.02 25.01' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: '采用他人的' }).click()
+    await expect(cell(page, 0, 'usl')).toHaveValue('25.01')
+    await page.getByRole('button', { name: '放弃草稿' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃草稿' }).click()
+    await expect(page.getByRole('button', { name: '编辑新版本' })).toBeVisible()
   })
 })
 

@@ -123,6 +123,22 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
     })
   })
 
+  test('a draft that somebody else has saved meanwhile is not discarded unawares (S42)', async () => {
+    const other = await published()
+    const seen = (await begin(other)).data.draft
+    const items = [...seen.items, { code: 'new', name: 'Two hours of work', type: 'boolean', required: 'never' }]
+    const { draft } = (await save(other, items)).data
+    const discard = (lockVersion: number) =>
+      engineer.send('DELETE', `${at}/${other}/draft?lockVersion=${lockVersion}`, { body: {} })
+    expect(await discard(seen.lockVersion)).toMatchObject({
+      code: 409,
+      msg: 'Somebody else has changed the draft',
+      data: { templateId: other, draft },
+    })
+    expect((await get(other)).draft).toEqual(draft)
+    expect(await discard(draft.lockVersion)).toMatchObject({ code: 200, data: other })
+  })
+
   test('retired it is out of use until it is reactivated', async () => {
     await save(id, [diameter])
     for (const unexplained of [{}, { reason: null }, { reason: ' ' }]) {

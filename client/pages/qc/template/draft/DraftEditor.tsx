@@ -11,7 +11,6 @@ import { useDict } from '../../../../ui/dict'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { isReady } from '../../../../ui/ready'
-import { isDone } from '../../../../ui/record/record-actions'
 import { toast } from '../../../../ui/overlay/toast'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useStable } from '../../../../ui/table/useStable'
@@ -164,7 +163,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   async function discard() {
     const title = t('qcTemplate.discardDraft')
     const question = { title, text: t('qcTemplate.discardText'), confirmLabel: title, tone: 'danger' as const }
-    if (!(await confirm(question)) || !(await isDone(templateApi.discardDraft(template.templateId)))) return
+    if (!(await confirm(question)) || !(await draft.discard())) return
     navigate(templatePath(template.templateId), { replace: true })
     draft.keep(await templateApi.get(template.templateId))
   }

@@ -90,14 +90,16 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     )
   }
 
+  // The lock version of a draft begun since may be the same by chance.
+  const isOther = template.draft?.versionNo !== saved.versionNo
+
   /**
    * @param overwritten lock version of the draft to overwrite
    * @returns undefined if it was not saved; the reason has been shown
    */
   async function save(overwritten?: number): Promise<TemplateDetail | undefined> {
     if (isSaving) return undefined
-    // The lock version of a draft begun since may be the same by chance.
-    if (overwritten === undefined && template.draft?.versionNo !== saved.versionNo) {
+    if (overwritten === undefined && isOther) {
       setTheirs(template)
       return undefined
     }
@@ -116,6 +118,21 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
       return undefined
     } finally {
       setIsSaving(false)
+    }
+  }
+
+  /** @returns false if it was not discarded; the reason has been shown */
+  async function discard(): Promise<boolean> {
+    if (isOther) {
+      setTheirs(template)
+      return false
+    }
+    try {
+      await templateApi.discardDraft(templateId, saved.lockVersion)
+      return true
+    } catch (error) {
+      await refuse(error, [])
+      return false
     }
   }
 
@@ -167,6 +184,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     refused,
     theirs,
     save,
+    discard,
     refuse,
     keep,
     takeTheirs,
