@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { User, UserDetail } from '#shared/access/user'
 import { MessengerChange } from '#shared/access/wecom'
 import { userApi } from '../../../api/access/user'
@@ -16,6 +17,7 @@ import './user.css'
 /** Binds a user to a member of the company in WeCom. */
 export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
+  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['form', 'messenger', row.userId],
     queryFn: () => userApi.get(row.userId),
@@ -23,9 +25,9 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
     staleTime: Infinity,
   })
   return (
-    <Dialog title={t('user.messengerTitle', { name: row.nickName })} open onClose={onClose}>
+    <Dialog title={t('user.messengerTitle', { name: row.nickName })} open onClose={onClose} isChanged={isChanged}>
       {data ? (
-        <MessengerFields user={data} onSaved={onSaved} onClose={onClose} />
+        <MessengerFields user={data} onChanged={() => setIsChanged(true)} onSaved={onSaved} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -35,10 +37,10 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
   )
 }
 
-type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: () => void }
+type MessengerFieldsProps = { user: UserDetail; onChanged: () => void; onSaved: () => void; onClose: () => void }
 
 /** The member that a user is bound to; blank for none. */
-function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
+function MessengerFields({ user, onChanged, onSaved, onClose }: MessengerFieldsProps) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(MessengerChange, {
     defaults: { userId: user.userId, memberId: user.memberId ?? '' },
@@ -52,7 +54,7 @@ function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
     },
   })
   return (
-    <form {...formProps}>
+    <form {...formProps} onInput={onChanged}>
       <p className="user-dialog-text">{t('user.messengerText')}</p>
       <InputField {...input('memberId')} label={t('user.memberId')} hint={t('user.memberHint')} isCode />
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>

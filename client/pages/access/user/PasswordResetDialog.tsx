@@ -19,6 +19,7 @@ import './user.css'
 export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
   const [isDone, setIsDone] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   const [schema] = useState(() => schemaFor(row))
   const { register, control, setValue, formProps, formState } = useSchemaForm(schema, {
     defaults: { password: '' },
@@ -32,7 +33,12 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
   const { errors, isSubmitting } = formState
 
   return (
-    <Dialog title={t('user.resetTitle', { name: row.nickName })} open onClose={onClose}>
+    <Dialog
+      title={t('user.resetTitle', { name: row.nickName })}
+      open
+      onClose={onClose}
+      isChanged={isChanged && !isDone}
+    >
       {isDone ? (
         <PasswordHandover
           text={t('user.resetDone', { username: row.username })}
@@ -40,7 +46,7 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
           onClose={onClose}
         />
       ) : (
-        <form {...formProps}>
+        <form {...formProps} onInput={() => setIsChanged(true)}>
           <p className="user-dialog-text">{t('user.resetText')}</p>
           <Field
             label={t('profile.newPassword')}

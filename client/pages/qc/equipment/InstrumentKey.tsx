@@ -13,8 +13,10 @@ import { copyText } from '../../../ui/input/copy'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
 
+type NewInstrumentProps = { onChanged: () => void; onCreated: (instrument: InstrumentCreated) => void }
+
 /** The form of a new key. */
-export function NewInstrument({ onCreated }: { onCreated: (instrument: InstrumentCreated) => void }) {
+export function NewInstrument({ onChanged, onCreated }: NewInstrumentProps) {
   const t = useText()
   const { input, select, formProps, formState } = useSchemaForm(InstrumentInput, {
     defaults: { name: '', username: '', expiresAt: '' },
@@ -23,7 +25,7 @@ export function NewInstrument({ onCreated }: { onCreated: (instrument: Instrumen
     },
   })
   return (
-    <form {...formProps} className="instrument-form">
+    <form {...formProps} onInput={onChanged} className="instrument-form">
       <InputField
         {...input('name')}
         label={t('qcInstrument.name')}

@@ -19,6 +19,7 @@ import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 export default function Instruments({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [created, setCreated] = useState<InstrumentCreated>()
+  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['qcInstrument'],
     queryFn: ({ signal }) => instrumentApi.list(signal),
@@ -28,18 +29,19 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
   const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
 
   function show(instrument: InstrumentCreated) {
+    setIsChanged(false)
     setCreated(instrument)
     reload()
   }
 
   return (
-    <Dialog title={t('qcInstrument.keys')} open size="medium" onClose={onClose}>
+    <Dialog title={t('qcInstrument.keys')} open size="medium" isChanged={isChanged} onClose={onClose}>
       <p className="muted instruments-intro">{t('qcInstrument.intro')}</p>
       {created ? (
         <InstrumentKey instrument={created} onDone={() => setCreated(undefined)} />
       ) : (
         <Allow tags={['qc:instrument:add']}>
-          <NewInstrument onCreated={show} />
+          <NewInstrument onChanged={() => setIsChanged(true)} onCreated={show} />
         </Allow>
       )}
       <div className="dialog-late">

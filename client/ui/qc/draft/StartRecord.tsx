@@ -34,6 +34,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   const [templateId, setTemplateId] = useState(preset.templateId)
   const [lot, setLot] = useState(preset.lot)
   const [equipment, setEquipment] = useState(preset.equipment)
+  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   useMissingReasons()
   const options = useQuery(templateChoice(product))
@@ -58,8 +59,8 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   }
 
   return (
-    <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
-      <form onSubmit={(event) => void start(event)} noValidate data-loads>
+    <Dialog title={t('qcEntry.start')} open size="small" isChanged={isChanged} onClose={onClose}>
+      <form onSubmit={(event) => void start(event)} noValidate data-loads onInput={() => setIsChanged(true)}>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
         <SelectField
           label={t('qc.template')}

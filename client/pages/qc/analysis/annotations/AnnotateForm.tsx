@@ -23,6 +23,7 @@ export default function AnnotateForm({ itemKey, point, onClose }: AnnotateFormPr
   const [kind, setKind] = useState<'point' | 'time'>(point ? 'point' : 'time')
   const [text, setText] = useState('')
   const [moment, setMoment] = useState(lineTime(point?.at ?? new Date(), tz, '{y}-{m}-{d}T{h}:{i}'))
+  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
   const at = instantOn(`${moment.replace('T', ' ')}:00`, tz)
@@ -38,8 +39,8 @@ export default function AnnotateForm({ itemKey, point, onClose }: AnnotateFormPr
   }
 
   return (
-    <Dialog title={t('qcAnnotation.add')} open onClose={onClose} isChanged={text !== ''}>
-      <form noValidate onSubmit={submit}>
+    <Dialog title={t('qcAnnotation.add')} open onClose={onClose} isChanged={isChanged}>
+      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
         {point && (
           <SelectField
             label={t('qcAnnotation.where')}

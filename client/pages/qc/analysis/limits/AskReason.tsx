@@ -23,6 +23,7 @@ export default function AskReason({ title, text, hasCause = false, onSubmit, onC
   const t = useText()
   const [reason, setReason] = useState('')
   const [causeCode, setCauseCode] = useState<string>()
+  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
 
@@ -33,8 +34,8 @@ export default function AskReason({ title, text, hasCause = false, onSubmit, onC
   }
 
   return (
-    <Dialog title={title} open onClose={onClose} isChanged={reason !== ''}>
-      <form noValidate onSubmit={submit}>
+    <Dialog title={title} open onClose={onClose} isChanged={isChanged}>
+      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
         <p className="dialog-text">{text}</p>
         {hasCause && (
           <Field label={t('qcSignal.cause')}>

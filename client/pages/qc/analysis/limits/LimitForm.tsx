@@ -55,6 +55,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const [beginning, setBeginning] = useState<Beginning>(isFreezing ? 'now' : at ? 'other' : 'now')
   const [other, setOther] = useState(at ? time(at, FIELD) : '')
   const [reason, setReason] = useState('')
+  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
 
@@ -92,8 +93,8 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
 
   const title = t(isFreezing ? 'qcLimit.freeze' : 'qcLimit.newPhase')
   return (
-    <Dialog title={title} open onClose={onClose} isChanged={reason !== ''} size="medium">
-      <form noValidate onSubmit={submit}>
+    <Dialog title={title} open onClose={onClose} isChanged={isChanged} size="medium">
+      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
         <p className="dialog-text">{t(isFreezing ? 'qcLimit.freezeText' : 'qcLimit.phaseText')}</p>
         {isFreezing && (
           <SelectField

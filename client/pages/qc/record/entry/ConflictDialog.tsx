@@ -87,7 +87,13 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
   }
 
   return (
-    <Dialog title={t('qcRecord.conflict')} open onClose={onClose} size="medium">
+    <Dialog
+      title={t('qcRecord.conflict')}
+      open
+      onClose={onClose}
+      isChanged={Object.keys(chosen).length > 0}
+      size="medium"
+    >
       <p className="dialog-text">{t(canKeep ? 'qcRecord.conflictText' : 'qcRecord.conflictClosed')}</p>
       {!canKeep && <RecordStatusTag of={current} />}
       <TableScroller label={t('qcRecord.conflict')}>

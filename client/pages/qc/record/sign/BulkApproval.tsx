@@ -30,6 +30,7 @@ type BulkApprovalProps = {
  */
 export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
+  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-approval', ids],
     queryFn: ({ signal }) => recordApi.approval(ids, signal),
@@ -37,9 +38,9 @@ export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps
     retry: false,
   })
   return (
-    <Dialog title={t('qcRecord.bulkTitle')} open onClose={onClose} size="medium">
+    <Dialog title={t('qcRecord.bulkTitle')} open onClose={onClose} isChanged={isChanged} size="medium">
       {data ? (
-        <ApprovalForm of={data} onDone={onDone} onClose={onClose} />
+        <ApprovalForm of={data} onDone={onDone} onChanged={() => setIsChanged(true)} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -49,9 +50,9 @@ export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps
   )
 }
 
-type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary }
+type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary; onChanged: () => void }
 
-function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
+function ApprovalForm({ of: latest, onDone, onChanged, onClose }: ApprovalFormProps) {
   const t = useText()
   const { name } = useSnapshot(session)
   const [{ isPasswordAsked, passwordGoodUntil, records }] = useState(latest) // the signed data do not change while the dialog is open
@@ -109,6 +110,7 @@ function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
       isDanger={false}
       isEmpty={count === 0}
       send={send}
+      onChanged={onChanged}
       onClose={onClose}
     >
       <p className="sign-meaning">

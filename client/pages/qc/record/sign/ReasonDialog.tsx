@@ -20,6 +20,7 @@ export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogP
   const t = useText()
   const [reasonCode, setReasonCode] = useState<string>()
   const [reason, setReason] = useState('')
+  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const isComplete = isReason({ reasonCode, reason })
 
@@ -32,8 +33,8 @@ export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogP
   }
 
   return (
-    <Dialog title={t('qcRecord.changeReason')} open onClose={onClose}>
-      <form noValidate onSubmit={submit}>
+    <Dialog title={t('qcRecord.changeReason')} open onClose={onClose} isChanged={isChanged}>
+      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
         <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
         <DictField
           label={t('record.reason')}

@@ -35,6 +35,7 @@ type SignDialogProps = {
 export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
   const [record] = useState(latest) // the signed data do not change while the dialog is open
   const [changed, setChanged] = useState<string>()
+  const [isChanged, setIsChanged] = useState(false)
   const t = useText()
   const localized = useLocalizedName()
   const { name } = useSnapshot(session)
@@ -73,7 +74,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   }
 
   return (
-    <Dialog title={`${title} ${record.recordNo}`} open onClose={close} size="medium">
+    <Dialog title={`${title} ${record.recordNo}`} open onClose={close} isChanged={isChanged && !changed} size="medium">
       <SignForm
         asks={{
           reason: ruleOf(action).needsReason ?? false,
@@ -85,6 +86,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
         isDanger={action === 'void' || action === 'reject'}
         obsolete={changed}
         send={send}
+        onChanged={() => setIsChanged(true)}
         onClose={close}
       >
         {meaning && (

@@ -20,10 +20,11 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const localized = useLocalizedName()
-  const { template, items, saved, isChanged } = draft
+  const { template, items, saved } = draft
   const { version, recordCount } = template
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
   const [isMissing, setIsMissing] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const changes = useMemo(() => draftDifferences(version, items), [version, items])
   const limits = changes.flatMap((change) => {
@@ -38,10 +39,10 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
     if (changeNote === '') return setIsMissing(true)
     setIsBusy(true)
     try {
-      const detail = isChanged ? await draft.save() : template
+      const detail = draft.isChanged ? await draft.save() : template
       if (!detail?.draft) return onClose() // the reason has been shown
       const published = await templateApi.publish(template.templateId, {
-        lockVersion: isChanged ? detail.draft.lockVersion : saved.lockVersion,
+        lockVersion: draft.isChanged ? detail.draft.lockVersion : saved.lockVersion,
         changeNote,
       })
       onClose()
@@ -63,7 +64,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
       title={t('qcTemplate.publishTitle', { name: localized(template), no: saved.versionNo })}
       open
       onClose={onClose}
-      isChanged={isBusy}
+      isChanged={isChanged || isBusy}
       size="medium"
     >
       <form
@@ -71,6 +72,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
           event.preventDefault()
           void publish()
         }}
+        onInput={() => setIsChanged(true)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void publish()
         }}
@@ -109,7 +111,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
           </p>
         )}
         <FormFooter onCancel={onClose} isBusy={isBusy}>
-          {t(isChanged ? 'qcTemplate.saveAndPublish' : 'qcTemplate.publishSubmit')}
+          {t(draft.isChanged ? 'qcTemplate.saveAndPublish' : 'qcTemplate.publishSubmit')}
         </FormFooter>
       </form>
     </Dialog>

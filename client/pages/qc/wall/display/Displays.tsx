@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Display } from '#shared/qc/wall'
 import { displayApi } from '../../../../api/qc/display'
 import { Button } from '../../../../ui/Button'
@@ -15,17 +16,24 @@ import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 /** Creates and revokes the links of displays, which show a wall without a sign-in. */
 export default function Displays({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['qcDisplay'],
     queryFn: ({ signal }) => displayApi.list(signal),
     staleTime: 0,
   })
   const reload = () => void refetch()
+
+  function onCreated() {
+    setIsChanged(false)
+    reload()
+  }
+
   const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
   return (
-    <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
+    <Dialog title={t('qcWall.displays')} open size="medium" isChanged={isChanged} onClose={onClose}>
       <p className="muted displays-intro">{t('qcWall.displaysIntro')}</p>
-      <NewDisplay onCreated={reload} />
+      <NewDisplay onChanged={() => setIsChanged(true)} onCreated={onCreated} />
       <div className="dialog-late">
         {!data && !error && <Skeleton height="160px" />}
         {error && <ErrorState error={error} onRetry={reload} />}

@@ -11,8 +11,10 @@ import { useProducts } from '../../../../ui/qc/products'
 import { ProductField } from '../../../../ui/qc/select/ProductSelect'
 import { tr, useText } from '../../../../ui/useText'
 
+type NewDisplayProps = { onChanged: () => void; onCreated: () => void }
+
 /** Creates a display, and shows its link once. */
-export function NewDisplay({ onCreated }: { onCreated: () => void }) {
+export function NewDisplay({ onChanged, onCreated }: NewDisplayProps) {
   const t = useText()
   const products = useProducts()
   const [link, setLink] = useState('')
@@ -27,7 +29,7 @@ export function NewDisplay({ onCreated }: { onCreated: () => void }) {
   })
   if (link) return <DisplayLink link={link} onDone={() => setLink('')} />
   return (
-    <form {...form.formProps} className="grid gap-12 start display-form">
+    <form {...form.formProps} onInput={onChanged} className="grid gap-12 start display-form">
       <InputField
         {...form.input('name')}
         label={t('qcWall.displayName')}
