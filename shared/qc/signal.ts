@@ -32,9 +32,12 @@ export const Signal = z.object({
   qcValueBaseId: z.int(),
   recordNo: z.string(),
   inspectedAt: Instant,
-  /** The inspection time of the first record of the pattern. */
+  /** The inspection time of the first record of the pattern in the caller's data scope. */
   since: Instant,
+  /** The records of the pattern in the caller's data scope. */
   members: z.array(z.int()),
+  /** The number of points of the pattern, which follows from the rule. */
+  pointCount: z.int(),
   stat: z.number(),
   cl: z.number(),
   lcl: z.number().nullable(),

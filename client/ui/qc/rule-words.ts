@@ -9,7 +9,7 @@ type BrokenRule = {
   rule: RuleId
   side: Side
   /** The points of the pattern. */
-  members: readonly unknown[]
+  members: { readonly length: number }
 }
 
 /** Three Western Electric rules equal Nelson rules; the fourth differs only in its length. */

@@ -3,9 +3,10 @@ import { count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Page } from '#shared/list/page'
 import type { Signal, SignalBell, SignalQuery } from '#shared/qc/signal'
 import type { Store } from '../../platform/store'
-import { inScope, isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
+import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
 import { assignedTo, assignmentsFor } from '../assignment/queries'
+import { isRecordInScope } from '../record/scope'
 import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
 import { instant, instantOrNull } from '../../platform/list/wire'
@@ -76,18 +77,18 @@ type Row = Awaited<ReturnType<typeof page>>['list'][number]
 
 export async function listSignals(store: Store, query: SignalQuery, operator: Operator): Promise<Page<Signal>> {
   const assigned = query.assigned && operator.userId
-  const found = await page(store, { ...query, assigned, scope: await scopeOf(store, operator) })
-  return { ...found, list: await signalsOf(store, found.list) }
+  const scope = await scopeOf(store, operator)
+  const found = await page(store, { ...query, assigned, scope })
+  return { ...found, list: await signalsOf(store, found.list, scope) }
 }
 
 const byId = oneRow((store) => joined(store).where(eq(store.t.signals.signalId, store.bind('id'))))
 
 /** One signal, if its record is in the operator's scope. */
 export async function getSignal(store: Store, id: number, operator: Operator): Promise<Signal | undefined> {
-  const row = await byId(store, { id })
-  if (!row || !isInScope(await scopeOf(store, operator), { deptId: row.deptId, createBy: row.operatorId }))
-    return undefined
-  return (await signalsOf(store, [row]))[0]
+  const [row, scope] = await Promise.all([byId(store, { id }), scopeOf(store, operator)])
+  if (!row || !isRecordInScope(scope, row)) return undefined
+  return (await signalsOf(store, [row], scope))[0]
 }
 
 const oldestOpen: Unpaged<SignalQuery> = { orders: [['detectedAt', 'asc']], state: 'open' }
@@ -100,20 +101,26 @@ export async function signalBell(store: Store, operator: Operator): Promise<Sign
 }
 const LATEST = 10
 
-const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId', { fields: ['qcValueBaseId', 'inspectedAt'] })
+const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId', {
+  fields: ['qcValueBaseId', 'inspectedAt', 'deptId', 'operatorId'],
+})
 
-async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> {
+/** Signals with those records of their patterns that are in a data scope. */
+async function signalsOf(store: Store, rows: readonly Row[], scope: Scope | undefined): Promise<Signal[]> {
   const itemKeys = rows.map(({ itemKey }) => itemKey)
-  const membersOf = (row: Row) => JSON.parse(row.members) as number[] // written by us
-  const firstIds = rows.map((row) => membersOf(row)[0] ?? row.qcValueBaseId)
+  const patterns = rows.map(({ members }) => JSON.parse(members) as number[]) // written by us
+  const needed = scope ? patterns.flat() : patterns.flatMap(([first]) => first ?? [])
   const signalIds = rows.map(({ signalId }) => signalId)
   const [items, records, assignments] = await Promise.all([
     namesOfItems(store, itemKeys),
-    recordsByIds(store, store.db, new Set(firstIds)),
+    recordsByIds(store, store.db, new Set(needed)),
     assignmentsFor(store, 'signal', signalIds),
   ])
-  const inspectedAt = new Map(records.map((record) => [record.qcValueBaseId, record.inspectedAt]))
+  const visible = records.filter((record) => isRecordInScope(scope, record))
+  const inspectedAt = new Map(visible.map((record) => [record.qcValueBaseId, record.inspectedAt]))
   return rows.map((row, index) => {
+    const pattern = patterns[index]!
+    const members = scope ? pattern.filter((id) => inspectedAt.has(id)) : pattern
     const {
       productId: _product,
       deptId: _dept,
@@ -131,8 +138,9 @@ async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> 
       unit: item?.unit ?? '',
       decimals: item?.decimals ?? 0,
       inspectedAt: instant(row.inspectedAt),
-      since: instant(inspectedAt.get(firstIds[index]!) ?? row.inspectedAt),
-      members: membersOf(row),
+      since: instant(inspectedAt.get(members[0] ?? row.qcValueBaseId) ?? row.inspectedAt),
+      members,
+      pointCount: pattern.length,
       detectedAt: instant(row.detectedAt),
       ackAt: instantOrNull(row.ackAt),
       closedAt: instantOrNull(row.closedAt),

@@ -5,7 +5,7 @@ import type { PermissionTag } from '#shared/permissions'
 import type { AuditVerification } from '#shared/qc/audit/schema'
 import { refreshSignals } from '#server/qc/signal/refresh'
 import { startApp, type App } from '../../support/app'
-import { done, draftBy, qcPlant, step, stepped, type Entered, type Plant } from '../../support/qc/plant'
+import { done, draftBy, qcPlant, step, stepped, withScope, type Entered, type Plant } from '../../support/qc/plant'
 import { chartOf, diameter, sigmasOff, type Charted } from '../../support/qc/charts'
 
 /** Rules that values break, from the record that breaks them to what is said of it (qc-domain §2.7, §6). */
@@ -595,6 +595,31 @@ describe('who sees which signals (S40)', () => {
   ])('%s with %p: %d', async (path, tags, code) => {
     const somebody = await app.signedIn(...tags)
     expect((await somebody.get(path)).code).toBe(code)
+  })
+
+  test('of a run, the records that they may see, and since the first of those (S34)', async () => {
+    const one = await chart()
+    done(await one.freeze())
+    const other = done(await plant.admin.post('/dept', { parentId: 0, deptName: 'Elsewhere' }))
+    const theirs = await plant.person('inspector', other)
+    const reader = await withScope(app, await app.signedIn('qc:signal:list', 'qc:signal:acknowledge'), '3', other)
+    await one.records(high.slice(0, 3))
+    const seen = [await one.record(0.6, { by: theirs })]
+    await one.records(high.slice(4))
+    seen.push(await one.record(0.3, { by: theirs }))
+    const ofRun = {
+      since: new Date(begin + 4 * HOUR_MS).toISOString(),
+      members: seen.map(({ qcValueBaseId }) => qcValueBaseId),
+      pointCount: 9,
+    }
+    const [signal] = done(await reader.get(`/qc/signal?itemKey=${one.itemKey}`)).list
+    const at = `/qc/signal/${signal.signalId}`
+    expect(signal).toMatchObject(ofRun)
+    expect(done(await reader.get(at))).toMatchObject(ofRun)
+    const [newest] = done(await reader.get('/qc/signal/bell')).latest
+    expect(newest).toMatchObject(ofRun)
+    expect(done(await reader.post(`${at}/ack`, { lockVersion: signal.lockVersion }))).toMatchObject(ofRun)
+    expect((await one.listed())[0]).toMatchObject({ since: new Date(begin + HOUR_MS).toISOString(), pointCount: 9 })
   })
 
   test('the list is narrowed, and the bell counts what is open', async () => {
