@@ -24,8 +24,8 @@ type RecordFilters = {
   shiftId?: number | undefined
   operatorId?: number | undefined
   businessDay?: string
-  /** Only records that figures count. */
-  counted?: '1'
+  /** Only records that figures count; `all`: with retests. */
+  counted?: '1' | 'all'
   judgement?: Judgement
   status?: RecordStatus
   /** Records that wait for the caller, have waited too long, or were begun by the caller. */

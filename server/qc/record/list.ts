@@ -24,7 +24,7 @@ import {
 import { recordRowOf, selectRecords, waitingOrUnchangedSince } from './row'
 import type { Operator } from '../../access/session/queries'
 import { literal } from '../../platform/list/statement'
-import { isFirstTest } from './retest-chain'
+import { isFirstTest, wasSubmitted } from './retest-chain'
 
 /** The longest acceptable wait for a signature. */
 const OVERDUE_MS = 24 * 60 * 60_000
@@ -69,6 +69,7 @@ type BoundQuery = Omit<
   | 'waiting'
   | 'waitingFor'
   | 'overdue'
+  | 'counted'
   | 'recordNo'
   | 'stage'
   | 'lotNo'
@@ -84,6 +85,8 @@ type BoundQuery = Omit<
     mentionedOnly?: (Waiting & { owner: number[] }) | undefined
     waiting?: Waiting | undefined
     overdue?: number | undefined
+    counted?: '1' | undefined
+    countedAll?: 'all' | undefined
     scope?: Scope | undefined
     departments?: Scope | undefined
   }
@@ -117,6 +120,7 @@ function described(store: Store) {
       judgement: equals(valueBases.judgement),
       businessDay: equals(valueBases.businessDay),
       counted: { where: isFirstTest, bind: (given: unknown) => given },
+      countedAll: { where: wasSubmitted, bind: (given: unknown) => given },
       measuredWith: measuredWith(store),
       ngItem: withValue(store, ({ judgement }) => eq(judgement, literal('NG'))),
       defectItem: withValue(store, ({ num }) => gt(num, literal(0))),
@@ -185,6 +189,7 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     waiting,
     waitingFor,
     overdue,
+    counted,
     recordNo,
     stage,
     lotNo,
@@ -213,6 +218,7 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     mentionedOnly: isMentionedOnly && theirs,
     waiting: waitingFor ? waitingIn(operator, isSelfAllowed, waitingFor) : waiting && anything,
     overdue: overdue && now - OVERDUE_MS,
+    ...(counted === 'all' ? { countedAll: counted } : { counted }),
     // most scopes contain only departments, which is a cheaper condition
     ...(scope?.userIds.length === 0 ? { departments: scope } : { scope }),
   }

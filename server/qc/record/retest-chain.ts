@@ -43,7 +43,10 @@ export const testedAgain = ({ t: { valueBases } }: Dialect) =>
 export const isFirstResult = (store: Dialect) =>
   or(isNull(store.t.valueBases.retestOf), sql`(${testedAgain(store)}) is null`)!
 
-/** The condition that records were submitted, even if they were returned since, and are not voided. */
+/**
+ * The condition that records were submitted, even if they were returned since, and are not voided. The list of records
+ * finds the same with `counted=all`.
+ */
 export const wasSubmitted = ({ t: { valueBases } }: Dialect) =>
   and(isNotNull(valueBases.firstJudgement), ne(valueBases.status, literal('voided')))!
 

@@ -404,6 +404,7 @@ export const qcRecordTexts = {
   // sheets of records
   'qcRecord.onlyDay': ['归属日 {day}', 'Business day {day}'],
   'qcRecord.onlyCounted': ['提交过的首次检验，未作废', 'First inspections submitted, not voided'],
+  'qcRecord.onlyCountedAll': ['提交过，未作废，含复检', 'Submitted, not voided, with retests'],
   'qcRecord.onlyNgItem': ['只看所选项目不合格的', 'Only records where the chosen item is NG'],
   'qcRecord.onlyMeasuredWith': ['只看用所选设备测量的', 'Only records measured with the chosen equipment'],
   'qcRecord.onlyDefectItem': ['只看有所选缺陷的', 'Only records with the chosen defect'],

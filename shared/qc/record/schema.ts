@@ -376,8 +376,11 @@ const recordFilters = {
   status: several(z.enum(recordStatuses)).optional(),
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
-  /** Records that figures count: submitted first tests, including those returned since, without voided ones. */
-  counted: YesOnly,
+  /**
+   * Records that figures count: submitted first tests, including those returned since, without voided ones. `all`: with
+   * retests.
+   */
+  counted: z.enum(['1', 'all']).optional(),
   /** A value of `ngItem` was NG; a count of `defectItem` was above 0. */
   ngItem: ItemKey.optional(),
   defectItem: ItemKey.optional(),

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
-import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { callAs, makeChart, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -113,6 +113,44 @@ test('直通率: what is not judged yet is a grey part of its own, in chart, leg
   await expect(page.locator('svg[data-chart="yield"] .plot-bar[data-tone="pending"]')).toHaveCount(1)
   await expect(page.locator('svg[data-chart="yield"] a [data-tip$="另有 1 条待判"]')).toHaveCount(1)
   await expectAccessible(page)
+})
+
+test('a day of the yield and a bar of the Pareto chart lead to as many records as they count (ux 5)', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { templateId, itemKey, recordBy } = await makeChart(call, Date.now() - HOUR_MS)
+  const remark = { remark: '超差' }
+  const values = [{ itemKey, sampleNo: 1, raw: '12' }]
+  const first = await recordBy(call, '12', remark)
+  const begun = await call<RecordDetail>('POST', `/qc/value-base/${first.qcValueBaseId}/retest`, {
+    lockVersion: first.lockVersion,
+  })
+  const filled = { lockVersion: begun.lockVersion, values, ...remark }
+  const { lockVersion } = await call<RecordDetail>('PUT', `/qc/value-base/${begun.qcValueBaseId}`, filled)
+  const retest = await call<RecordDetail>('POST', `/qc/value-base/${begun.qcValueBaseId}/submit`, { lockVersion })
+  await call('POST', '/qc/value-base', { templateId, values, ...remark }) // a draft
+  const wrong = await recordBy(call, '12', remark)
+  const voiding = { lockVersion: wrong.lockVersion, reason: '测错', password: account('admin').password }
+  await call('POST', `/qc/value-base/${wrong.qcValueBaseId}/void`, voiding)
+  await beSignedIn(page, account('admin'))
+  const main = page.getByRole('main')
+  const listed = page.locator('.record-number:visible')
+
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&tab=yield`)
+  await main.locator('summary').last().click()
+  const day = main.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(day.getByRole('cell').first()).toHaveText('1')
+  await day.getByRole('link').click()
+  await expect(listed).toHaveText([first.recordNo])
+
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&tab=pareto`)
+  const bar = main.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(bar.getByRole('cell').first()).toHaveText('2') // with the retest
+  await bar.getByRole('link').click()
+  await expect(listed).toHaveText([retest.recordNo, first.recordNo])
+  await expect(page.getByRole('button', { name: '提交过，未作废，含复检' })).toBeVisible()
 })
 
 for (const { name, viewport, locale, themeMode, isPhone } of looks) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Pareto, Yield } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
-import { done, qcPlant, stepped, valuesOf, type Plant } from '../../support/qc/plant'
+import { done, draftBy, qcPlant, step, stepped, valuesOf, type Plant } from '../../support/qc/plant'
 import { chartOf, diameter } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
@@ -105,6 +105,28 @@ test('a retest is no first pass: what is counted is the first test of the same p
   const listed = async (more: string) =>
     done(await plant.admin.get(`/qc/value-base?templateId=${templateId}${more}`)).count
   expect([await listed(''), await listed('&counted=1')]).toEqual([3, 2])
+})
+
+test('the list finds the records that the Pareto chart counts: with retests, without drafts and voided ones', async () => {
+  const one = await chartOf(plant, { begin })
+  const bad = { more: { remark: 'x' } }
+  const first = await one.record(150, bad)
+  const again = done(await step(plant.inspector, 'retest', first))
+  const body = {
+    lockVersion: again.lockVersion,
+    values: valuesOf(one.template, { diameter: ['12.0000'] }),
+    remark: 'x',
+  }
+  const filled = done(await plant.inspector.put(`/qc/value-base/${again.qcValueBaseId}`, body))
+  await stepped(plant.inspector, 'submit', filled)
+  await stepped(plant.inspector, 'withdraw', await one.record(150, bad)) // was submitted
+  done(await one.voided(await one.record(150, bad)))
+  await draftBy(plant.inspector, one.template, { diameter: ['12.0000'] }, { inspectedAt: at(begin + 9 * HOUR_MS) })
+  const { total, rows }: Pareto = done(await plant.admin.get(`/qc/analysis/pareto?itemKey=${one.itemKey}`))
+  expect([total, rows[0]!.code]).toEqual([3, one.itemKey])
+  const listed = async (filter: string) =>
+    done(await plant.admin.get(`/qc/value-base?ngItem=${one.itemKey}${filter}`)).count
+  expect([await listed(''), await listed('&counted=all')]).toEqual([5, 3])
 })
 
 test('the filters of version and status hold for yield and Pareto, also once a record has moved on (6)', async () => {

@@ -49,7 +49,7 @@ const parameters: Record<string, string> = {
   overdue: '`1`: only what is past its date',
   stage: 'The stage of inspection: incoming, in process, final, outgoing, first piece or patrol',
   versionNo: 'The number of a version, from 1',
-  counted: '`1`: only records that figures count',
+  counted: '`1`: only records that figures count; `all`: with retests',
   ngItem: 'The key of an item that is out of tolerance',
   defectItem: 'The key of an item whose defects are counted',
   mine: '`1`: only records of the caller',

@@ -71,7 +71,7 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
 function hrefOf(kind: ParetoKind, code: string, item: AnalysisItem, query: AnalysisQuery): string {
   const { templateId } = item
   if (kind === 'cause') return signalsPath({ templateId, state: 'closed', causeCode: code })
-  const records = recordFilters(query, item)
+  const records = { ...recordFilters(query, item), counted: 'all' } as const
   return recordsPath(kind === 'item' ? { ...records, ngItem: code } : { ...records, defectItem: code })
 }
 

@@ -53,7 +53,7 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
 
 function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
   const { beginTime: _from, endTime: _to, ...filters } = recordFilters(query, item)
-  return recordsPath({ ...filters, businessDay: day })
+  return recordsPath({ ...filters, businessDay: day, counted: '1' })
 }
 
 function summaryOf(t: T, { submitted, passed, undecided, rate, days }: Yield): string {

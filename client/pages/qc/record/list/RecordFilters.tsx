@@ -24,7 +24,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
   /** Filters that can only be set by links. */
   const linkFilters = [
     ['businessDay', t('qcRecord.onlyDay', { day: query.businessDay ?? '' })],
-    ['counted', t('qcRecord.onlyCounted')],
+    ['counted', t(query.counted === 'all' ? 'qcRecord.onlyCountedAll' : 'qcRecord.onlyCounted')],
     ['measuredWith', t('qcRecord.onlyMeasuredWith')],
     ['ngItem', t('qcRecord.onlyNgItem')],
     ['defectItem', t('qcRecord.onlyDefectItem')],
