@@ -14,6 +14,7 @@ export const LotInput = z.object({
   supplier: optionalLine(64),
   /** The day of production. */
   producedAt: OptionalDay,
+  /** On hold only if it is on hold already: a hold has a call of its own, which asks for the reason. */
   status: z.enum(lotStatuses).default('open'),
   remark: optionalLine(255),
 })

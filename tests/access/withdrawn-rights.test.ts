@@ -108,7 +108,8 @@ describe('rights that are taken away while a password is looked at', () => {
 
   test('release no lot', async () => {
     const by = await approver()
-    const lotId = done(await engineer.post('/qc/lot', { productId, lotNo: 'HELD', status: 'hold' }))
+    const lotId = done(await engineer.post('/qc/lot', { productId, lotNo: 'HELD' }))
+    done(await engineer.post(`/qc/lot/${lotId}/hold`, { reason: '来料异常' }))
     const answer = await whileVerifying(
       () => by.post(`/qc/lot/${lotId}/release`, { reason: '复检合格', password: PASSWORD }),
       () => takeAway(by, 'qc:lot:release'),

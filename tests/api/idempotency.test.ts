@@ -188,9 +188,8 @@ describe('what is signed with an Idempotency-Key', () => {
   })
 
   test('is a lot released once', async () => {
-    const lotId = done(
-      await plant.engineer.post('/qc/lot', { productId: plant.productId, lotNo: 'HELD', status: 'hold' }),
-    )
+    const lotId = done(await plant.engineer.post('/qc/lot', { productId: plant.productId, lotNo: 'HELD' }))
+    done(await plant.engineer.post(`/qc/lot/${lotId}/hold`, { reason: '来料异常' }))
     const key = newKey()
     const release = () => send(`/qc/lot/${lotId}/release`, key, { reason: '复检合格', password: PASSWORD })
     const [first, again] = [await release(), await release()]

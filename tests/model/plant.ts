@@ -276,6 +276,8 @@ export function refusals(plant: Plant, { action, targets, seen, sawLot }: Aimed)
       refuse(404, lot!.isDeleted)
       // whatever a lot on hold becomes, its release says why
       refuse(409, lot!.status === 'hold' && (changeOf(action, sawLot).status ?? 'hold') !== 'hold')
+      // a hold says why, too
+      refuse(400, lot!.status !== 'hold' && changeOf(action, sawLot).status === 'hold')
       // what somebody else has changed meanwhile is not overwritten
       refuse(409, sawLot !== undefined && isOvertaken(changeOf(action, sawLot), sawLot, lot!))
       break

@@ -28,13 +28,31 @@ const severe = await plant.template({ signLevels: 1 }, [
 let made = 0
 async function lot(status = 'open'): Promise<{ lotId: number; lotNo: string }> {
   const lotNo = `HOLD-${++made}`
-  return { lotId: done(await engineer.post('/qc/lot', { productId, lotNo, status })), lotNo }
+  const lotId = done(await engineer.post('/qc/lot', { productId, lotNo }))
+  if (status === 'hold') done(await engineer.post(`/qc/lot/${lotId}/hold`, { reason: '来料异常' }))
+  return { lotId, lotNo }
 }
 const change = (of: { lotId: number; lotNo: string }, status: string) =>
   engineer.put(`/qc/lot/${of.lotId}`, { productId, lotNo: of.lotNo, status })
 const release = (lotId: number, more: object = {}, by = approver) =>
   by.post(`/qc/lot/${lotId}/release`, { reason: '复检合格', password: PASSWORD, ...more })
 const statusOf = async (lotId: number) => done(await engineer.get(`/qc/lot/${lotId}`)).status
+
+describe('a hold needs a reason (S70)', () => {
+  const asked = { status: expect.stringContaining('needs a reason') }
+
+  test.each(['open', 'closed'])('no lot that is %s is put on hold by saving it', async (status) => {
+    const known = await lot()
+    done(await change(known, status))
+    expect(await change(known, 'hold')).toMatchObject({ code: 400, errors: asked })
+    expect(await statusOf(known.lotId)).toBe(status)
+  })
+
+  test('no lot is created on hold', async () => {
+    const refused = await engineer.post('/qc/lot', { productId, lotNo: 'HOLD-NEW', status: 'hold' })
+    expect(refused).toMatchObject({ code: 400, errors: asked })
+  })
+})
 
 describe('a lot on hold', () => {
   test('is not opened or closed by saving it, and stays on hold when something else is saved', async () => {

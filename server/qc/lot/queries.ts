@@ -59,6 +59,9 @@ export const lotWriter = recordWriter(
       ...(producedAt !== undefined && { producedAt: dayOf(producedAt) }),
     }),
     async beforeSave(store, db, next, before) {
+      if (next.status === 'hold' && before?.status !== 'hold') {
+        throw new Refusal(codes.badRequest, 'qcLot.holdNeedsReason').at('status')
+      }
       for (const field of ['status', 'lotNo', 'productId'] as const) {
         if (before?.status === 'hold' && next[field] !== before[field]) throw needsRelease().at(field)
       }

@@ -221,6 +221,10 @@ export const qcMasterTexts = {
     '批次已冻结，须填写原因并签名放行',
     'The lot is on hold. Release it with a reason and a signature',
   ],
+  'qcLot.holdNeedsReason': [
+    '冻结批次须填写原因，请用“冻结批次”操作',
+    'A hold needs a reason. Use the action “Put on hold”',
+  ],
   'qcLot.notOnHold': ['批次 {lotNo} 没有冻结', 'Lot {lotNo} is not on hold'],
   'qcLot.notOpen': ['批次 {lotNo} 不是可用状态', 'Lot {lotNo} is not open'],
   'qcLot.movedUsed': [

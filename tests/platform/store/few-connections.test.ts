@@ -307,7 +307,8 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
   },
   'POST /qc/lot/:id/hold': async () => ({ id: await make('/qc/lot', kinds['/qc/lot']!()), body: { reason } }),
   'POST /qc/lot/:id/release': async () => {
-    const id = await make('/qc/lot', { ...kinds['/qc/lot']!(), status: 'hold' })
+    const id = await make('/qc/lot', kinds['/qc/lot']!())
+    done(await admin().post(`/qc/lot/${id}/hold`, { reason }))
     return { id, body: { reason, password: PASSWORD } }
   },
   'POST /qc/template': () => () => ({

@@ -359,10 +359,11 @@ async function freshPlant() {
     },
   )
   done(await inspector.post(`/qc/value-base/${first!.qcValueBaseId}/comment`, { text: '看一下' }))
-  const lot = async (lotNo: string, status = 'open'): Promise<number> =>
-    done(await engineer.post('/qc/lot', { productId: plant.productId, lotNo, status }))
+  const lot = async (lotNo: string): Promise<number> =>
+    done(await engineer.post('/qc/lot', { productId: plant.productId, lotNo }))
   const release = { reason: '复检合格', password: PASSWORD }
-  const held = await lot('HELD', 'hold')
+  const held = await lot('HELD')
+  done(await approver.post(`/qc/lot/${held}/hold`, { reason: '来料异常' }))
   done(await approver.post(`/qc/lot/${held}/release`, release))
   done(await approver.post(`/qc/lot/${held}/hold`, { reason: '再次超差' }))
   done(await approver.post(`/qc/lot/${held}/release`, { ...release, status: 'closed' }))

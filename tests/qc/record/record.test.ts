@@ -251,7 +251,8 @@ describe('values that are refused, each at its place', () => {
     expect(await refused(onIt)).toEqual([409, 'equipmentId'])
     const { msg } = await inspector.post('/qc/value-base', { templateId, ...onIt })
     expect(msg).toBe('Coater is inactive') // by the name in the language that is asked for
-    const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held', status: 'hold' })
+    const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held' })
+    done(await admin.post(`/qc/lot/${held}/hold`, { reason: '来料异常' }))
     expect(await refused({ lotId: held })).toEqual([200]) // it has to be inspected
     const gauge = { productId: plant.productId, code: 'G8', name: 'G8', kind: 'gauge' }
     const gaugeId = await make('/qc/equipment', gauge)

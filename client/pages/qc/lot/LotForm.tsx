@@ -62,7 +62,7 @@ function LotFields({ listed, ...dialog }: LotFieldsProps) {
           {...status}
           label={t('record.status')}
           hint={t(isHeld ? 'qcLot.heldHint' : 'qcLot.statusHint')}
-          options={statuses.filter(({ value }) => !isHeld || value === 'hold' || value === status.value)}
+          options={statuses.filter(({ value }) => (value === 'hold') === isHeld || value === status.value)}
         />
       </div>
       <RemarkField {...input('remark')} />
