@@ -8,6 +8,7 @@ import {
   PASSWORD,
   qcPlant,
   stepped,
+  withScope,
   type Person,
   type Plant,
   type PlantTemplate,
@@ -30,6 +31,9 @@ const newRole = () => ({ roleName: 'Tester', roleKey: `keyed-${++made}`, roleSor
 const newKey = () => crypto.randomUUID()
 const create = (body: object, key: string, caller: Pick<typeof admin, 'send'> = admin) =>
   caller.send('POST', '/role', { body, headers: { 'idempotency-key': key } })
+let depts = 0
+const newDept = async (parentId = 0): Promise<number> =>
+  done(await admin.post('/dept', { parentId, deptName: `Department ${++depts}` }))
 const rolesWith = async (roleKey: string) =>
   app.store.db.select().from(app.store.t.roles).where(eq(app.store.t.roles.roleKey, roleKey))
 
@@ -92,6 +96,33 @@ describe('a write with an Idempotency-Key', () => {
       .where(eq(t.userRoles.userId, officer.userId))
     await app.store.tx((db) => db.delete(t.roleMenus).where(inArray(t.roleMenus.roleId, held)))
     expect((await create(role, key, officer)).code).toBe(403)
+  })
+
+  test.each<[what: string, change: (person: Person) => Promise<unknown>]>([
+    ['moved to another department', async (person) => withScope(app, person, '3', await newDept())],
+    ['given a smaller data scope', (person) => withScope(app, person, '5')],
+    ['given a larger one', (person) => withScope(app, person, '4')],
+  ])('is not answered to a sender who was %s meanwhile, and not done twice (S34)', async (what, change) => {
+    const deptId = await newDept()
+    await newDept(deptId)
+    const officer = await withScope(app, await app.signedIn('admin:sysUser:list', 'admin:sysUser:edit'), '3', deptId)
+    const mate = await withScope(app, await app.signedIn(), '5', deptId)
+    const headers = { 'idempotency-key': newKey() }
+    const put = (nickName: string) => officer.send('PUT', `/sys-user/${mate.userId}`, { body: { nickName }, headers })
+    expect((await put('Once')).code).toBe(200)
+    expect((await put('Once')).headers.get('idempotency-replayed')).toBe('true')
+    await change(officer)
+    const again = await put('Once')
+    expect([what, again.code, again.data, again.headers.get('idempotency-replayed')]).toEqual([what, 409, null, null])
+  })
+
+  test('that changes the data scope of its sender is answered alike', async () => {
+    const deptId = await newDept()
+    const officer = await withScope(app, await app.signedIn('admin:sysDept:add'), '4', deptId)
+    const headers = { 'idempotency-key': newKey() }
+    const add = () => officer.send('POST', '/dept', { body: { parentId: deptId, deptName: 'Below' }, headers })
+    const [first, again] = [await add(), await add()]
+    expect([first.code, again.code, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
   })
 
   test('is known for a day', async () => {

@@ -9,8 +9,8 @@ import { digest } from '../../platform/security/token'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if its sender still has
- * the right. The key is stored in the transaction of the write, so that neither a lost answer nor a crash repeats it.
+ * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if the permissions and the
+ * data scope of its sender are the same. The key is stored in the transaction of the write, so that neither a lost answer nor a crash repeats it.
  * (draft-ietf-httpapi-idempotency-key-header)
  */
 export const idempotency = createMiddleware<SessionEnv>(function idempotency(c, next) {
@@ -21,7 +21,7 @@ export const idempotency = createMiddleware<SessionEnv>(function idempotency(c, 
 
 async function once(c: Context<SessionEnv>, key: string, next: Next) {
   if (!isKey(key)) throw new Refusal(codes.badRequest, 'error.idempotencyKey')
-  const { store, now, operator } = c.var
+  const { store, now, operator, context } = c.var
   const body = new Uint8Array(await c.req.arrayBuffer())
   const fingerprint = digest(`${c.req.method} ${c.req.path} ${digest(withoutPassword(body))}`)
   const write = { userId: operator.userId, key, fingerprint }
@@ -31,15 +31,15 @@ async function once(c: Context<SessionEnv>, key: string, next: Next) {
   await next()
   c.set('store', store)
   if (isOfState(c.error) && !marked.isDone()) {
-    const answer = await keptAnswer(store, write)
-    if (answer !== null) c.error = new DoneBefore(answer)
+    const answer = await keptAnswer(store, write, context)
+    if (answer !== undefined) c.error = new DoneBefore(answer)
   }
   if (c.error instanceof DoneBefore && c.error.answer) {
     c.set('code', undefined)
     const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-replayed': 'true' }
     c.res = new Response(c.error.answer, { headers })
   } else if (marked.isDone() && c.res.status === 200 && !c.error) {
-    await keepAnswer(plainStore(store), write, await c.res.clone().text(), now).catch((error: unknown) => {
+    await keepAnswer(plainStore(store), write, await c.res.clone().text(), context).catch((error: unknown) => {
       log('warn', 'answer-not-kept', { requestId: c.var.requestId, ...errorFields(error) }) // the write itself is done
     })
   }

@@ -3,7 +3,10 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { statementIn } from '../../platform/list/statement'
-import type { Reader, Store, Writer } from '../../platform/store'
+import { digest } from '../../platform/security/token'
+import type { Reader, Reading, Store, Writer } from '../../platform/store'
+import { scopeIn } from '../department/data-scope'
+import type { Operator } from '../session/queries'
 
 /** A write with its sender's key, and a digest of its content. */
 export type KeyedWrite = { userId: number; key: string; fingerprint: string }
@@ -12,11 +15,11 @@ export type KeyedWrite = { userId: number; key: string; fingerprint: string }
 const KEEP_MS = 86_400_000
 const KEEP_ROWS = 1000
 
-/** The write was already done. `answer` is its first answer; null if that was lost in a crash. */
+/** The write was already done. `answer` is its first answer, if the sender gets it. */
 export class DoneBefore extends Refusal<'error.alreadyDone'> {
-  readonly answer: string | null
+  readonly answer: string | undefined
 
-  constructor(answer: string | null) {
+  constructor(answer?: string) {
     super(codes.conflict, 'error.alreadyDone')
     this.answer = answer
   }
@@ -33,7 +36,7 @@ export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWri
   async function refuseKept(db: Reader) {
     const [kept] = await keptByKey(store, db, { userId, key })
     if (kept && kept.fingerprint !== fingerprint) throw new Refusal(codes.impossible, 'error.idempotencyOther')
-    if (kept) throw new DoneBefore(kept.answer)
+    if (kept) throw new DoneBefore()
   }
   const keep = (db: Writer) => insertInBatches(store, db, 'keptWrites', [{ userId, key, fingerprint, createdAt: now }])
 
@@ -68,29 +71,51 @@ export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWri
 
 const keptByKey = statementIn(({ t: { keptWrites }, bind }, db) =>
   db
-    .select({ fingerprint: keptWrites.fingerprint, answer: keptWrites.answer })
+    .select({ fingerprint: keptWrites.fingerprint })
     .from(keptWrites)
     .where(and(eq(keptWrites.userId, bind('userId')), eq(keptWrites.key, bind('key')))),
 )
 
-/** The first answer of a write; null if it was not done, or the answer was lost in a crash. */
-export async function keptAnswer(store: Store, { userId, key, fingerprint }: KeyedWrite): Promise<string | null> {
+/** A digest of the permissions and the data scope of a sender. */
+async function accessDigest(store: Reading, { operator }: { operator: Operator }): Promise<string> {
+  const scope = await scopeIn(store, store.db, operator)
+  const deptIds = scope?.deptIds.toSorted((a, b) => a - b)
+  return digest(JSON.stringify([operator.permissions.toSorted(), deptIds, scope?.userIds]))
+}
+
+/**
+ * The first answer of a write, if it was kept under the same access: it may have data of records that its sender does
+ * not see any more. Undefined too if the write was not done, or the answer was lost in a crash.
+ */
+export async function keptAnswer(
+  store: Store,
+  { userId, key, fingerprint }: KeyedWrite,
+  context: { operator: Operator },
+): Promise<string | undefined> {
   const { keptWrites } = store.t
   const [kept] = await store.db
     .select({ answer: keptWrites.answer })
     .from(keptWrites)
     .where(and(eq(keptWrites.userId, userId), eq(keptWrites.key, key), eq(keptWrites.fingerprint, fingerprint)))
-  return kept?.answer ?? null
+  if (!kept?.answer) return undefined
+  const access = await accessDigest(store, context)
+  return kept.answer.startsWith(access) ? kept.answer.slice(access.length) : undefined
 }
 
-/** Stores the answer of a write, and deletes the user's keys that are too old or too many. */
-export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: string, now: number) =>
-  store.tx(async (db) => {
+/** Stores the answer of a write behind the access of its sender, and deletes the user's keys that are too old or many. */
+export async function keepAnswer(
+  store: Store,
+  { userId, key }: KeyedWrite,
+  answer: string,
+  context: { operator: Operator; now: number },
+) {
+  const access = await accessDigest(store, context)
+  await store.tx(async (db) => {
     const { keptWrites } = store.t
     const ofUser = eq(keptWrites.userId, userId)
     await db
       .update(keptWrites)
-      .set({ answer })
+      .set({ answer: access + answer })
       .where(and(ofUser, eq(keptWrites.key, key)))
     const [oldest] = await db
       .select({ createdAt: keptWrites.createdAt })
@@ -99,6 +124,7 @@ export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: st
       .orderBy(desc(keptWrites.createdAt))
       .limit(1)
       .offset(KEEP_ROWS)
-    const keepSince = Math.max(now - KEEP_MS, oldest?.createdAt ?? 0)
+    const keepSince = Math.max(context.now - KEEP_MS, oldest?.createdAt ?? 0)
     await db.delete(keptWrites).where(and(ofUser, lt(keptWrites.createdAt, keepSince)))
   })
+}

@@ -64,7 +64,7 @@ const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** The refusal of a request, also by rules of the database. A repeated write with a kept answer was not refused. */
 function refusalOf(error: Error | undefined) {
-  if (error instanceof DoneBefore && error.answer !== null) return undefined
+  if (error instanceof DoneBefore && error.answer !== undefined) return undefined
   if (error instanceof Refusal) return error
   const fault = storeFault(error)
   if (fault === 'duplicate') return new Refusal(codes.conflict, 'error.duplicate')
