@@ -140,10 +140,7 @@ function testsOf(
       chosen.map(([versionId]) => versionId),
     )
   }
-  if (scope) {
-    const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
-    tests.push((index) => depts.has(series.deptId[index]!) || users.has(series.operatorId[index]!))
-  }
+  if (scope) tests.push(isWithin(series, scope))
   if (hasRetests(series)) {
     const retested = new Set(series.retestOf)
     tests.push(
@@ -159,18 +156,25 @@ const retests = incremental<{ areThere: boolean }>((found, { retestOf }, from, t
   for (let index = from; index < to && !found.areThere; index++) found.areThere = retestOf[index] !== 0
 })
 
+function isWithin({ deptId, operatorId }: SeriesColumns, { deptIds, userIds }: Scope): Test {
+  const [depts, users] = [new Set(deptIds), new Set(userIds)]
+  return (index) => depts.has(deptId[index]!) || users.has(operatorId[index]!)
+}
+
 /**
  * True if records of a characteristic are outside of a data scope. The results then describe a part of the process and
  * give no verdict: runs and limits change when records between are left out.
  */
-export function isPartOf(
-  { series: { deptId, operatorId, size } }: Pick<Selection, 'series'>,
-  scope: Scope | undefined,
-) {
+export function isPartOf({ series }: Pick<Selection, 'series'>, scope: Scope | undefined) {
   if (!scope) return false
-  const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
-  for (let index = 0; index < size; index++) {
-    if (!depts.has(deptId[index]!) && !users.has(operatorId[index]!)) return true
-  }
+  const isSeen = isWithin(series, scope)
+  for (let index = 0; index < series.size; index++) if (!isSeen(index)) return true
+  return false
+}
+
+/** True if a characteristic has a record in a data scope after a time. */
+export function hasLater({ series }: Pick<Selection, 'series'>, scope: Scope | undefined, after: number) {
+  const isSeen = scope ? isWithin(series, scope) : () => true
+  for (let index = series.size - 1; index >= 0 && series.at[index]! > after; index--) if (isSeen(index)) return true
   return false
 }

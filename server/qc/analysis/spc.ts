@@ -12,7 +12,7 @@ import { runCooperatively, createYielder, yieldToEventLoop } from '../../platfor
 import { scopeOf } from '../../access/department/data-scope'
 import { prepareChart, type PreparedChart, type ComputedChart } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
-import { isPartOf, select, type Selection } from './selection'
+import { hasLater, isPartOf, select, type Selection } from './selection'
 import { allHits, brokenRulesOf, detailedHits, phasesOf, plottedPoint, type TrackHit } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
 import {
@@ -42,8 +42,9 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   ])
   const { item } = selection.characteristic
   const isScoped = isPartOf(selection, scope)
+  const isLatest = query.to === undefined || !hasLater(selection, scope, query.to)
   const signals = [openSignals, acknowledgedSignals, [...closed], [...unsettledRecords]]
-  const name = JSON.stringify([item, signals, prepared.name, query.maxPoints, query.to, isScoped])
+  const name = JSON.stringify([item, signals, prepared.name, query.maxPoints, isLatest, isScoped])
   const answer = await given(selection.places, name, async () => {
     await prepare(selection)
     const computed = await prepared.compute()
@@ -59,6 +60,7 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
       unsettledRecords,
       isBroken,
       isScoped,
+      isLatest,
       basisOf: prepared.basisOf,
     }
     return spcAnswer(selection, computed, about)
@@ -81,12 +83,25 @@ type About = Pick<PreparedChart, 'basisOf'> & {
   unsettledRecords: ReadonlySet<number>
   isBroken: boolean
   isScoped: boolean
+  /** No record in the data scope is later than the requested time. */
+  isLatest: boolean
 }
 
 async function spcAnswer(
   selection: Selection,
   computed: ComputedChart,
-  { inForce, query, openSignals, acknowledgedSignals, closed, unsettledRecords, isBroken, isScoped, basisOf }: About,
+  {
+    inForce,
+    query,
+    openSignals,
+    acknowledgedSignals,
+    closed,
+    unsettledRecords,
+    isBroken,
+    isScoped,
+    isLatest,
+    basisOf,
+  }: About,
 ): Promise<Answer> {
   const { places, characteristic } = selection
   const { location, dispersion, phases } = computed
@@ -158,7 +173,7 @@ async function spcAnswer(
       isInControl: openPoints > 0 ? false : unknown ? null : true,
       unknown,
       noneFound,
-      isLatest: isLatest(selection, query.to),
+      isLatest,
       isTrial: !isFrozen && phasePoints < enoughFor(inForce.kind),
       phasePoints,
       ...capabilityVerdict(capabilities),
@@ -278,10 +293,6 @@ function unsettledApart({ series, places }: Selection, { apart }: ComputedChart,
   for (const index of apart) if (records.has(series.id[places[index]!]!)) points++
   return points
 }
-
-/** True if the characteristic has no record after the requested time. */
-const isLatest = ({ series: { at, size } }: Selection, to: number | undefined) =>
-  to === undefined || size === 0 || at[size - 1]! <= to
 
 /** The most frequent size of points. */
 function usualOf(sizes: ArrayLike<number>): number {

@@ -532,6 +532,15 @@ describe('the verdict is of the phase in force', () => {
     expect((await verdictOf(one)).isLatest).toBeTrue()
     expect((await verdictOf(one, { to: hour(2) })).isLatest).toBeFalse()
   })
+
+  test('which does not tell when records outside of the data scope were inspected (S34)', async () => {
+    const one = await chart()
+    await one.records([0.5, -0.5], { by: plant.colleague })
+    await one.record(0.5)
+    const isLatest = async (to: number, by?: Person) => (await verdictOf(one, { to: hour(to) }, by)).isLatest
+    expect(await Promise.all([1.5, 2.5, 3.5].map((to) => isLatest(to)))).toEqual([false, false, true])
+    expect(await Promise.all([1.5, 2.5, 3.5].map((to) => isLatest(to, plant.colleague)))).toEqual([false, true, true])
+  })
 })
 
 // What is computed of hundreds of values; how these are read is seen above, on both databases.
