@@ -41,6 +41,10 @@ import { getItemInfo } from './item-info'
 const param = validate('param', RecordIdParam)
 const paging = z.object({ pageIndex: QcAuditQuery.shape.pageIndex, pageSize: QcAuditQuery.shape.pageSize })
 
+/** An entry of a record's trail without the number of a retest that the reader does not see. */
+const withoutHidden = (entry: QcAuditEntry, retests: RecordDetail['retests']): QcAuditEntry =>
+  entry.action !== 'retest' || retests.some(({ recordNo }) => recordNo === entry.new) ? entry : { ...entry, new: null }
+
 export const qcRecordRoutes = new Hono<SessionEnv>()
   .get(
     '/',
@@ -152,14 +156,14 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     inOwnLine,
     validate('query', paging),
     async (c) => {
-      const { qcValueBaseId: entityId } = await recordFor(c, c.req.valid('param').qcValueBaseId)
+      const { qcValueBaseId: entityId, retests } = await recordFor(c, c.req.valid('param').qcValueBaseId)
       const entries = await listAudit(c.var.store, {
         ...c.req.valid('query'),
         orders: [['auditId', 'desc']],
         entity: 'record',
         entityId,
       })
-      return ok(c, entries)
+      return ok(c, { ...entries, list: entries.list.map((entry) => withoutHidden(entry, retests)) })
     },
   )
   .get(

@@ -12,6 +12,7 @@ import {
   step,
   stepped,
   valuesOf,
+  withScope,
   type Entered,
   type ItemInput,
   type Person,
@@ -516,6 +517,22 @@ describe('tested again', () => {
     expect(again).toMatchObject({ code: 409, data: { retests } })
     const entries = done(await reviewer.get(`${at(failed.qcValueBaseId)}/audit`)).list
     expect(entries[0]).toMatchObject({ action: 'retest', new: retest.recordNo, actorId: colleague.userId })
+  })
+
+  test('by somebody of another department tells its number to nobody who does not see it (S34)', async () => {
+    const first = await plant.template({ signLevels: 1 })
+    const deptId = done(await admin.post('/dept', { parentId: 0, deptName: 'Own' }))
+    const owner = await withScope(app, await plant.person('inspector', deptId), '3')
+    const failed = await stepped(
+      owner,
+      'submit',
+      await draftBy(owner, first, { ...good, look: ['crack'] }, { remark: 'x' }),
+    )
+    const retest = await stepped(inspector, 'retest', failed, { reason: 'with another gauge' })
+    const trail = async (by: Person) => done(await by.get(`${at(failed.qcValueBaseId)}/audit`)).list
+    const [seen] = await trail(admin)
+    expect(seen).toMatchObject({ action: 'retest', new: retest.recordNo })
+    expect((await trail(owner))[0]).toEqual({ ...seen, new: null })
   })
 
   test('a device may send one as well, of the same template', async () => {
