@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button'
 import { confirm, withdrawQuestions } from './confirm'
 import { lockFields } from '../form/lock-fields'
@@ -15,24 +15,20 @@ export type DialogProps = {
   onClose: () => void
   /** 480, 640 or 1120 px. */
   size?: 'small' | 'medium' | 'large'
-  /** While true, leaving first asks whether to discard the changes. */
-  isChanged?: boolean
+  /** While true, leaving first asks whether to discard the changes. If left out: once something was typed. */
+  isChanged?: boolean | undefined
   children: ReactNode
 }
 
 /** The content of `Dialog`, loaded on first use. */
-export default function DialogFrame({
-  title,
-  open,
-  onClose,
-  size = 'small',
-  isChanged = false,
-  children,
-}: DialogProps) {
+export default function DialogFrame({ title, open, onClose, size = 'small', isChanged, children }: DialogProps) {
   const t = useText()
   const focused = useRef<HTMLElement>(null) // asked for again when the tab of its page is returned to
   const popup = useRef<HTMLDivElement>(null)
-  useUnsaved(open && isChanged)
+  const [isTyped, setIsTyped] = useState(false)
+  if (!open && isTyped) setIsTyped(false)
+  const isLost = isChanged ?? isTyped
+  useUnsaved(open && isLost)
 
   const isWaitAsked = useRef(false)
 
@@ -43,7 +39,7 @@ export default function DialogFrame({
       isWaitAsked.current = false
       return isSure && onClose()
     }
-    if (!isChanged || (await confirm(discardQuestion()))) onClose()
+    if (!isLost || (await confirm(discardQuestion()))) onClose()
   }
 
   const discardQuestion = () => ({
@@ -84,6 +80,7 @@ export default function DialogFrame({
             className={`dialog dialog-${size}`}
             initialFocus={() => (focused.current?.isConnected ? focused.current : firstField(popup.current))}
             onFocus={({ target }) => void (focused.current = target)}
+            onInput={({ currentTarget, target }) => currentTarget.contains(target as Node) && setIsTyped(true)}
           >
             <header className="split dialog-header">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>

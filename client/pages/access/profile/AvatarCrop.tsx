@@ -46,7 +46,7 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
   }
 
   return (
-    <Dialog title={t('profile.crop')} open onClose={onClose}>
+    <Dialog title={t('profile.crop')} open onClose={onClose} isChanged={false}>
       <form onSubmit={(event) => void save(event)} onKeyDown={zoomByKey}>
         <div ref={box} className="avatar-crop">
           <Cropper

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { User, UserDetail } from '#shared/access/user'
 import { MessengerChange } from '#shared/access/wecom'
 import { userApi } from '../../../api/access/user'
@@ -17,7 +16,6 @@ import './user.css'
 /** Binds a user to a member of the company in WeCom. */
 export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
-  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['form', 'messenger', row.userId],
     queryFn: () => userApi.get(row.userId),
@@ -25,9 +23,9 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
     staleTime: Infinity,
   })
   return (
-    <Dialog title={t('user.messengerTitle', { name: row.nickName })} open onClose={onClose} isChanged={isChanged}>
+    <Dialog title={t('user.messengerTitle', { name: row.nickName })} open onClose={onClose}>
       {data ? (
-        <MessengerFields user={data} onChanged={() => setIsChanged(true)} onSaved={onSaved} onClose={onClose} />
+        <MessengerFields user={data} onSaved={onSaved} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -37,10 +35,10 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
   )
 }
 
-type MessengerFieldsProps = { user: UserDetail; onChanged: () => void; onSaved: () => void; onClose: () => void }
+type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: () => void }
 
 /** The member that a user is bound to; blank for none. */
-function MessengerFields({ user, onChanged, onSaved, onClose }: MessengerFieldsProps) {
+function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(MessengerChange, {
     defaults: { userId: user.userId, memberId: user.memberId ?? '' },
@@ -54,7 +52,7 @@ function MessengerFields({ user, onChanged, onSaved, onClose }: MessengerFieldsP
     },
   })
   return (
-    <form {...formProps} onInput={onChanged}>
+    <form {...formProps}>
       <p className="user-dialog-text">{t('user.messengerText')}</p>
       <InputField {...input('memberId')} label={t('user.memberId')} hint={t('user.memberHint')} isCode />
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>

@@ -19,7 +19,6 @@ import './user.css'
 export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
   const [isDone, setIsDone] = useState(false)
-  const [isChanged, setIsChanged] = useState(false)
   const [schema] = useState(() => schemaFor(row))
   const { register, control, setValue, formProps, formState } = useSchemaForm(schema, {
     defaults: { password: '' },
@@ -37,7 +36,7 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
       title={t('user.resetTitle', { name: row.nickName })}
       open
       onClose={onClose}
-      isChanged={isChanged && !isDone}
+      isChanged={isDone ? false : undefined}
     >
       {isDone ? (
         <PasswordHandover
@@ -46,7 +45,7 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
           onClose={onClose}
         />
       ) : (
-        <form {...formProps} onInput={() => setIsChanged(true)}>
+        <form {...formProps}>
           <p className="user-dialog-text">{t('user.resetText')}</p>
           <Field
             label={t('profile.newPassword')}

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatTime } from '#shared/format/time'
 import { auditField } from '#shared/qc/audit/words'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
@@ -27,7 +26,6 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   const locale = useLocale()
   const say = sayIn(locale)
   const queries = useQueryClient()
-  const [isChanged, setIsChanged] = useState(false)
   const { auditId, actorName, program, at, requestId, prevHash, hash } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-audit', auditId],
@@ -35,7 +33,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
     retry: false,
   })
   return (
-    <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} isChanged={isChanged} size="medium">
+    <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} size="medium">
       <p className="audit-sentence">
         <Sentence entry={entry} locale={locale} />
       </p>
@@ -71,7 +69,6 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
         <Allow tags={['qc:audit:redact']}>
           <RedactForm
             auditId={auditId}
-            onChanged={() => setIsChanged(true)}
             onDone={() => {
               void queries.invalidateQueries({ queryKey: ['qc-audit'] })
               onClose()
@@ -89,10 +86,8 @@ function hasText({ entity, action, new: now, reason }: QcAuditEntry): boolean {
   return Boolean(text) && text !== REDACTED && action !== 'redact'
 }
 
-type RedactFormProps = { auditId: number; onChanged: () => void; onDone: () => void }
-
 /** Redacts the text of an entry; folded at first. */
-function RedactForm({ auditId, onChanged, onDone }: RedactFormProps) {
+function RedactForm({ auditId, onDone }: { auditId: number; onDone: () => void }) {
   const t = useText()
   const { isBusy, formProps, fieldProps } = useReason(async (reason) => {
     await qcAuditApi.redact(auditId, reason)
@@ -102,7 +97,7 @@ function RedactForm({ auditId, onChanged, onDone }: RedactFormProps) {
   return (
     <details className="audit-hashes">
       <summary>{t('qcAudit.redact')}</summary>
-      <form {...formProps} onInput={onChanged}>
+      <form {...formProps}>
         <p>{t('qcAudit.redactHint')}</p>
         <ReasonField label={t('qcAudit.redactReason')} {...fieldProps} />
         <Button type="submit" variant="danger" busy={isBusy}>

@@ -25,7 +25,6 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
   const [status, setStatus] = useState<LotRelease['status']>('open')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string>()
-  const [isChanged, setIsChanged] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [waitSeconds, waitFor] = useWait()
   // The lot says if signatures need the password.
@@ -70,9 +69,9 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
   }
 
   return (
-    <Dialog title={t('qcLot.releaseTitle', { lotNo })} open onClose={onClose} isChanged={isChanged}>
+    <Dialog title={t('qcLot.releaseTitle', { lotNo })} open onClose={onClose}>
       {data ? (
-        <form noValidate onSubmit={(event) => void submit(event)} onInput={() => setIsChanged(true)}>
+        <form noValidate onSubmit={(event) => void submit(event)}>
           {data.isPasswordAsked && <p className="dialog-text">{t('qcLot.releaseMeaning', { name })}</p>}
           {isPasswordAsked && (
             <SignaturePassword label={t('qcLot.password')} error={errors['password']} waitSeconds={waitSeconds} />

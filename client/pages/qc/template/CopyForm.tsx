@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { TemplateCopy, type Template } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
@@ -20,7 +19,6 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
   const t = useText()
   const [, navigate] = useLocation()
   const localized = useLocalizedName()
-  const [isChanged, setIsChanged] = useState(false)
   const { input, formProps, formState } = useSchemaForm(TemplateCopy, {
     defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
     async save(copy) {
@@ -31,13 +29,8 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
     },
   })
   return (
-    <Dialog
-      title={t('qcTemplate.copyTitle', { name: localized(template) })}
-      open
-      onClose={onClose}
-      isChanged={isChanged}
-    >
-      <form {...formProps} onInput={() => setIsChanged(true)}>
+    <Dialog title={t('qcTemplate.copyTitle', { name: localized(template) })} open onClose={onClose}>
+      <form {...formProps}>
         <InputField {...input('code')} label={t('qcTemplate.code')} hint={t('qcTemplate.codeHint')} required isCode />
         <InputField {...input('name')} label={t('record.name')} required />
         <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>

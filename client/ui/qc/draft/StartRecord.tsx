@@ -34,7 +34,6 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   const [templateId, setTemplateId] = useState(preset.templateId)
   const [lot, setLot] = useState(preset.lot)
   const [equipment, setEquipment] = useState(preset.equipment)
-  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   useMissingReasons()
   const options = useQuery(templateChoice(product))
@@ -59,8 +58,8 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   }
 
   return (
-    <Dialog title={t('qcEntry.start')} open size="small" isChanged={isChanged} onClose={onClose}>
-      <form onSubmit={(event) => void start(event)} noValidate data-loads onInput={() => setIsChanged(true)}>
+    <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
+      <form onSubmit={(event) => void start(event)} noValidate data-loads>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
         <SelectField
           label={t('qc.template')}

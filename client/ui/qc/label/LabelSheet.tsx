@@ -34,7 +34,7 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
   const isWithoutAddress = labels.some(({ code, url }) => code === url)
   const title = t('qcQr.printMany', { count: labels.length })
   return (
-    <Dialog title={title} open size="medium" onClose={onClose}>
+    <Dialog title={title} open size="medium" onClose={onClose} isChanged={false}>
       {isWithoutAddress && <p className="label-sheet-warning">{t('qcQr.sheetNoAddress')}</p>}
       <div className="field-columns">
         <SelectField

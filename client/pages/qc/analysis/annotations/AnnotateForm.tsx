@@ -23,7 +23,6 @@ export default function AnnotateForm({ itemKey, point, onClose }: AnnotateFormPr
   const [kind, setKind] = useState<'point' | 'time'>(point ? 'point' : 'time')
   const [text, setText] = useState('')
   const [moment, setMoment] = useState(lineTime(point?.at ?? new Date(), tz, '{y}-{m}-{d}T{h}:{i}'))
-  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
   const at = instantOn(`${moment.replace('T', ' ')}:00`, tz)
@@ -39,8 +38,8 @@ export default function AnnotateForm({ itemKey, point, onClose }: AnnotateFormPr
   }
 
   return (
-    <Dialog title={t('qcAnnotation.add')} open onClose={onClose} isChanged={isChanged}>
-      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
+    <Dialog title={t('qcAnnotation.add')} open onClose={onClose}>
+      <form noValidate onSubmit={submit}>
         {point && (
           <SelectField
             label={t('qcAnnotation.where')}

@@ -23,7 +23,6 @@ export default function AskReason({ title, text, hasCause = false, onSubmit, onC
   const t = useText()
   const [reason, setReason] = useState('')
   const [causeCode, setCauseCode] = useState<string>()
-  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
 
@@ -34,8 +33,8 @@ export default function AskReason({ title, text, hasCause = false, onSubmit, onC
   }
 
   return (
-    <Dialog title={title} open onClose={onClose} isChanged={isChanged}>
-      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
+    <Dialog title={title} open onClose={onClose}>
+      <form noValidate onSubmit={submit}>
         <p className="dialog-text">{text}</p>
         {hasCause && (
           <Field label={t('qcSignal.cause')}>

@@ -30,7 +30,6 @@ type BulkApprovalProps = {
  */
 export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
-  const [isChanged, setIsChanged] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-approval', ids],
     queryFn: ({ signal }) => recordApi.approval(ids, signal),
@@ -38,9 +37,9 @@ export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps
     retry: false,
   })
   return (
-    <Dialog title={t('qcRecord.bulkTitle')} open onClose={onClose} isChanged={isChanged} size="medium">
+    <Dialog title={t('qcRecord.bulkTitle')} open onClose={onClose} size="medium">
       {data ? (
-        <ApprovalForm of={data} onDone={onDone} onChanged={() => setIsChanged(true)} onClose={onClose} />
+        <ApprovalForm of={data} onDone={onDone} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -50,9 +49,9 @@ export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps
   )
 }
 
-type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary; onChanged: () => void }
+type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary }
 
-function ApprovalForm({ of: latest, onDone, onChanged, onClose }: ApprovalFormProps) {
+function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
   const t = useText()
   const { name } = useSnapshot(session)
   const [{ isPasswordAsked, passwordGoodUntil, records }] = useState(latest) // the signed data do not change while the dialog is open
@@ -110,7 +109,6 @@ function ApprovalForm({ of: latest, onDone, onChanged, onClose }: ApprovalFormPr
       isDanger={false}
       isEmpty={count === 0}
       send={send}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <p className="sign-meaning">

@@ -35,7 +35,6 @@ type SignDialogProps = {
 export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
   const [record] = useState(latest) // the signed data do not change while the dialog is open
   const [changed, setChanged] = useState<string>()
-  const [isChanged, setIsChanged] = useState(false)
   const t = useText()
   const localized = useLocalizedName()
   const { name } = useSnapshot(session)
@@ -74,7 +73,13 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   }
 
   return (
-    <Dialog title={`${title} ${record.recordNo}`} open onClose={close} isChanged={isChanged && !changed} size="medium">
+    <Dialog
+      title={`${title} ${record.recordNo}`}
+      open
+      onClose={close}
+      isChanged={changed ? false : undefined}
+      size="medium"
+    >
       <SignForm
         asks={{
           reason: ruleOf(action).needsReason ?? false,
@@ -86,7 +91,6 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
         isDanger={action === 'void' || action === 'reject'}
         obsolete={changed}
         send={send}
-        onChanged={() => setIsChanged(true)}
         onClose={close}
       >
         {meaning && (

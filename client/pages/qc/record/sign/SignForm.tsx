@@ -33,24 +33,12 @@ type SignFormProps = {
   children: ReactNode
   /** @throws Failure on a refusal, which is shown at its field or below the fields */
   send: (signed: Signed) => Promise<void>
-  onChanged: () => void
   onClose: () => void
 }
 
 /** The fields of a signature: password, disposition, and a reason or comment. */
 export function SignForm(props: SignFormProps) {
-  const {
-    asks,
-    passwordGoodUntil,
-    label,
-    isDanger,
-    isEmpty = false,
-    obsolete,
-    children,
-    send,
-    onChanged,
-    onClose,
-  } = props
+  const { asks, passwordGoodUntil, label, isDanger, isEmpty = false, obsolete, children, send, onClose } = props
   const t = useText()
   const [disposition, setDisposition] = useState<string>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -101,7 +89,7 @@ export function SignForm(props: SignFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={onChanged}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {asks.password && isPasswordGood && (
         <p className="note">{t('qcRecord.passwordGood', { time: formatTime(passwordGoodUntil, '{h}:{i}') })}</p>

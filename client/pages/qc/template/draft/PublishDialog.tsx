@@ -24,7 +24,6 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const { version, recordCount } = template
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
   const [isMissing, setIsMissing] = useState(false)
-  const [isChanged, setIsChanged] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const changes = useMemo(() => draftDifferences(version, items), [version, items])
   const limits = changes.flatMap((change) => {
@@ -64,7 +63,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
       title={t('qcTemplate.publishTitle', { name: localized(template), no: saved.versionNo })}
       open
       onClose={onClose}
-      isChanged={isChanged || isBusy}
+      isChanged={isBusy || undefined}
       size="medium"
     >
       <form
@@ -72,7 +71,6 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
           event.preventDefault()
           void publish()
         }}
-        onInput={() => setIsChanged(true)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void publish()
         }}

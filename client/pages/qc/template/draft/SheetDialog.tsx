@@ -11,7 +11,7 @@ type SheetDialogProps = ComponentProps<typeof Sheet> & { onClose: () => void }
 export default function SheetDialog({ onClose, ...sheet }: SheetDialogProps) {
   const t = useText()
   return (
-    <Dialog title={t('qcTemplate.item')} open onClose={onClose} size="medium">
+    <Dialog title={t('qcTemplate.item')} open onClose={onClose} isChanged={false} size="medium">
       <Sheet {...sheet} />
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
