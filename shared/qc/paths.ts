@@ -17,6 +17,7 @@ export const NEW_RECORD = 'new'
 type RecordFilters = {
   product?: string
   templateId?: number
+  versionNo?: number | undefined
   lotId?: number | undefined
   equipmentId?: number | undefined
   /** The gauge of a value, or the equipment of the record. */
@@ -27,14 +28,14 @@ type RecordFilters = {
   /** Only records that figures count; `all`: with retests. */
   counted?: '1' | 'all'
   judgement?: Judgement
-  status?: RecordStatus
+  status?: RecordStatus | undefined
   /** Records that wait for the caller, have waited too long, or were begun by the caller. */
   waiting?: '1'
   overdue?: '1'
   mine?: '1'
-  /** Days, both included. */
-  beginTime?: string
-  endTime?: string
+  /** Days or instants, both included. */
+  beginTime?: string | undefined
+  endTime?: string | undefined
   /** Records with an NG value of this item, or with a count above 0 of it. */
   ngItem?: string
   defectItem?: string

@@ -23,7 +23,7 @@ import type { Answer } from '../failure'
 import { exchange, read, readEnvelope, request } from '../http'
 
 /** Filters with one value here, although the server accepts several. */
-type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
+type Chosen = 'versionNo' | 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
 type OneOf<List> = List extends (infer One)[] ? One : never
 /** The query in the address, with days as times. */
 export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> &

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dayOf, rangeOf, type DayRange } from '#shared/format/time'
+import { dayOf, formatTime, MINUTE, rangeOf, type DayRange } from '#shared/format/time'
 import { Button } from '../Button'
 import { Calendar } from './Calendar'
 import { addDays } from './days'
@@ -102,7 +102,17 @@ const relativeChoices = (t: T): Choice[] => [
   [t('dates.any'), {}],
 ]
 
-const wordOf = (day: string | undefined, t: T) => (isRelativePeriod(day) ? periodWord(day, t) : (day ?? '…'))
+/** Links may hold instants. */
+const isInstant = (moment: string) => moment.includes('T')
+
+function wordOf(moment: string | undefined, t: T): string {
+  if (moment === undefined) return '…'
+  if (isRelativePeriod(moment)) return periodWord(moment, t)
+  return isInstant(moment) ? formatTime(moment, MINUTE) : moment
+}
 
 /** The calendar shows only days. */
-const dayIn = (day: string | undefined) => (isRelativePeriod(day) ? undefined : day)
+function dayIn(moment: string | undefined): string | undefined {
+  if (moment === undefined || isRelativePeriod(moment)) return undefined
+  return isInstant(moment) ? formatTime(moment, '{y}-{m}-{d}') : moment
+}

@@ -120,6 +120,19 @@ export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter =
   bind: (equipmentId) => equipmentId,
 })
 
+/** Records of template versions with one of these numbers; read in the order of a page, since all templates have a first. */
+export const ofVersions = ({ db, t: { templateVersions, valueBases } }: Store): Filter => ({
+  where: (store, bound) => {
+    const { versionId, versionNo } = templateVersions
+    const versions = db
+      .select({ versionId })
+      .from(templateVersions)
+      .where(store.among(versionNo, bound, 'numbers'))
+    return inArray(unindexed(store, valueBases.versionId), versions)
+  },
+  bind: (numbers) => JSON.stringify({ numbers }),
+})
+
 /** If more records match, they are read in order until a page is full. Fewer are collected, then sorted. */
 const MANY = 2000
 

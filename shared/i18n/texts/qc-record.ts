@@ -402,6 +402,7 @@ export const qcRecordTexts = {
   'qcRecord.printed.plausible': ['界限取自模板 v{no}', 'Limits of template v{no}'],
 
   // sheets of records
+  'qcRecord.onlyVersion': ['模板版本 v{no}', 'Template v{no}'],
   'qcRecord.onlyDay': ['归属日 {day}', 'Business day {day}'],
   'qcRecord.onlyCounted': ['提交过的首次检验，未作废', 'First inspections submitted, not voided'],
   'qcRecord.onlyCountedAll': ['提交过，未作废，含复检', 'Submitted, not voided, with retests'],

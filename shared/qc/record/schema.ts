@@ -364,6 +364,7 @@ const recordFilters = {
   /** The number or its beginning, in any letter case. */
   recordNo: line(64).optional(),
   templateId: Id.optional(),
+  versionNo: several(z.coerce.number().int().min(1)).optional(),
   stage: z.enum(stages).optional(),
   lotId: several(Id).optional(),
   /** The complete number of a lot. */

@@ -1,12 +1,16 @@
-import { HOUR_MS } from '#shared/durations'
+import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { lineTime } from '#shared/qc/day'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import type { TemplateDetail } from '#shared/qc/template/schema'
 import { expectAccessible } from '../support/accessible'
+import { uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
 import { callAs, makeChart, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
+import { setTimeZone } from '../support/window'
 
 /** Two pieces a record, the second always a little longer; one is beyond the upper limit. */
 const readings = ['10.00', '10.02', '9.98', '10.01', '9.99', '10.00', '10.03', '9.97', '10.02', '11.20'] as const
@@ -151,6 +155,71 @@ test('a day of the yield and a bar of the Pareto chart lead to as many records a
   await bar.getByRole('link').click()
   await expect(listed).toHaveText([retest.recordNo, first.recordNo])
   await expect(page.getByRole('button', { name: '提交过，未作废，含复检' })).toBeVisible()
+})
+
+/** A line whose days begin at midnight, and an instant by its clock on the day before yesterday. */
+async function midnightLine(call: Call) {
+  const code = uniqueKey().slice(0, 20)
+  const line = { code, name: `线 ${code}`, nameEn: `Line ${code}`, tz: 'Asia/Shanghai', dayStartMin: 0, shifts: [] }
+  const day = lineTime(Date.now() - 2 * DAY_MS, line.tz, '{y}-{m}-{d}')
+  return {
+    productId: await call<number>('POST', '/qc/product', line),
+    code,
+    day,
+    at: (clock: string) => `${day}T${clock}+08:00`,
+  }
+}
+
+test('a bar and a day of a chosen period lead to its records, of the same version and status, wherever the device stands', async ({
+  page,
+  account,
+}) => {
+  await setTimeZone(page, 'Asia/Shanghai') // the server is in UTC
+  const call = await callAs(page.request, account('admin'))
+  const { productId, code, day, at } = await midnightLine(call)
+  const head = { productId, code: 'SHAFT', name: `轴 ${code}`, nameEn: `Shaft ${code}`, stage: 'ipqc', signLevels: 1 }
+  const length = {
+    code: 'length',
+    name: '长度',
+    nameEn: 'Length',
+    type: 'numeric',
+    decimals: 2,
+    usl: '11.00',
+    spc: true,
+  }
+  const templateId = await makeTemplate(call, head, [length])
+  const { length: itemKey } = await publish(call, templateId)
+  const recorded = async (clock: string) => {
+    const values = [{ itemKey, sampleNo: 1, raw: '12' }]
+    const body = { templateId, inspectedAt: at(clock), values, remark: '超差' }
+    const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+    return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  }
+  const old = await recorded('01:00:00')
+  const { draft } = await call<TemplateDetail>('POST', `/qc/template/${templateId}/draft`)
+  const items = [{ ...length, itemKey, usl: '11.50' }]
+  await call('PUT', `/qc/template/${templateId}/draft`, { lockVersion: draft!.lockVersion, items })
+  await publish(call, templateId)
+  const night = await recorded('02:00:00')
+  await beSignedIn(page, account('admin'))
+  const main = page.getByRole('main')
+  const listed = page.locator('.record-number:visible')
+  const chosen = `itemKey=${itemKey}&from=${day}&to=${day}`
+
+  await page.goto(`/caliper/analy?${chosen}&tab=pareto`)
+  await main.getByRole('row').getByRole('link').click()
+  await expect(listed).toHaveText([night.recordNo, old.recordNo])
+  await expect(page.getByRole('button', { name: `${day} 00:00 – ${day} 23:59` })).toBeVisible()
+
+  await page.goto(`/caliper/analy?${chosen}&versionNo=2&status=submitted&tab=pareto`)
+  await main.getByRole('row').getByRole('link').click()
+  await expect(listed).toHaveText([night.recordNo])
+  await expect(page.getByRole('button', { name: '模板版本 v2' })).toBeVisible()
+
+  await page.goto(`/caliper/analy?${chosen}&versionNo=1&tab=yield`)
+  await main.locator('summary').last().click()
+  await main.getByRole('row').getByRole('link').click()
+  await expect(listed).toHaveText([old.recordNo])
 })
 
 for (const { name, viewport, locale, themeMode, isPhone } of looks) {

@@ -87,6 +87,12 @@ function setSaveData(value: boolean) {
 /** Has the application fetch the pages of the menu ahead, as it does in the browsers of people. */
 export const fetchAhead = (page: Page) => page.addInitScript(setSaveData, false)
 
+/** Sets the clock of the device to a time zone; the next test has that of the machine again. */
+export async function setTimeZone(page: Page, timezoneId: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId })
+}
+
 /** Hands on what a method answers. */
 function follow(of: object, name: string, note: (answer: Promise<Undoable>) => void) {
   const method: unknown = Reflect.get(of, name)

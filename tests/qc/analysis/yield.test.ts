@@ -129,7 +129,7 @@ test('the list finds the records that the Pareto chart counts: with retests, wit
   expect([await listed(''), await listed('&counted=all')]).toEqual([5, 3])
 })
 
-test('the filters of version and status hold for yield and Pareto, also once a record has moved on (6)', async () => {
+test('the filters of version and status hold for yield, Pareto and list, also once a record has moved on (6)', async () => {
   const one = await chartOf(plant, { begin })
   const { templateId } = one.template
   const old = await one.record(150, { more: { remark: 'x' } })
@@ -139,6 +139,7 @@ test('the filters of version and status hold for yield and Pareto, also once a r
     const asked = `templateId=${templateId}&${filter}`
     const { submitted }: Yield = done(await plant.admin.get(`/qc/analysis/yield?${asked}`))
     const { total }: Pareto = done(await plant.admin.get(`/qc/analysis/pareto?${asked}`))
+    expect(done(await plant.admin.get(`/qc/value-base?${asked}`)).count).toBe(submitted)
     return [submitted, total]
   }
   expect(await counted('versionNo=1')).toEqual([1, 1])

@@ -22,7 +22,7 @@ const parameters: Record<string, string> = {
   'qc-notification-rule.status': '`2` enabled, `1` disabled',
   'user.deptId': 'A department and all below it',
   beginTime: `The first moment of the period. ${period}. ${relative}`,
-  endTime: `The last moment of the period; a day ends at midnight. ${period}. ${relative}`,
+  endTime: 'The last moment of the period, written like the first; a day ends at midnight',
   from: `The first moment of the period. ${period}`,
   to: `The last moment of the period. ${period}`,
   'qc-template.from': 'The number of the first version',

@@ -51,10 +51,9 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
   )
 }
 
-function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
-  const { beginTime: _from, endTime: _to, ...filters } = recordFilters(query, item)
-  return recordsPath({ ...filters, businessDay: day, counted: '1' })
-}
+/** The list of the records of a day; a period may hold only a part of its first and its last day. */
+const hrefOf = (day: string, query: AnalysisQuery, item: AnalysisItem) =>
+  recordsPath({ ...recordFilters(query, item), businessDay: day, counted: '1' })
 
 function summaryOf(t: T, { submitted, passed, undecided, rate, days }: Yield): string {
   const worst = days.reduce((least, day) => ((day.rate ?? 1) < (least.rate ?? 1) ? day : least), days[0]!)

@@ -23,6 +23,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const { product } = query
   /** Filters that can only be set by links. */
   const linkFilters = [
+    ['versionNo', t('qcRecord.onlyVersion', { no: query.versionNo ?? '' })],
     ['businessDay', t('qcRecord.onlyDay', { day: query.businessDay ?? '' })],
     ['counted', t(query.counted === 'all' ? 'qcRecord.onlyCountedAll' : 'qcRecord.onlyCounted')],
     ['measuredWith', t('qcRecord.onlyMeasuredWith')],
