@@ -47,7 +47,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
         <span>{summary}</span>
       </header>
       <div className="dashboard-reason">
-        <LatePart of={Reason} with={{ signal }} idleMs={SOON_MS} />
+        <LatePart of={Reason} with={{ signal, tz: chart.tz }} idleMs={SOON_MS} />
       </div>
       <div ref={box} className="dashboard-chart">
         {error && !data ? (

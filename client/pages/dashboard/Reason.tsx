@@ -5,14 +5,14 @@ import { signalWords } from '../../ui/qc/signal/signal-words'
 import { useText } from '../../ui/useText'
 
 /** The message of the main chart on the dashboard, and the reason for its choice. */
-export default function Reason({ signal }: { signal: Signal | undefined }) {
+export default function Reason({ signal, tz }: { signal: Signal | undefined; tz: string }) {
   const t = useText()
   return (
     <>
       <p>
         {signal ? (
           <>
-            {signalWords(t, signal)} <Link href={recordPath(signal.qcValueBaseId)}>{signal.recordNo}</Link>
+            {signalWords(t, signal, tz)} <Link href={recordPath(signal.qcValueBaseId)}>{signal.recordNo}</Link>
           </>
         ) : (
           t('qcSignal.noOpen')

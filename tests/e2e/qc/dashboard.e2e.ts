@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '#shared/durations'
+import { lineTime } from '#shared/qc/day'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
+import { setTimeZone } from '../support/window'
 
 /** A chart with limits in force, records of these values by an inspector, and what makes further ones. */
 async function plantOf({ call, inspector }: { call: Call; inspector: Call }, entered: readonly string[]) {
@@ -57,6 +59,22 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   await page.goBack()
   await waiting.first().getByRole('link', { name: recordNo }).click()
   await expect(page.getByRole('heading', { name: new RegExp(recordNo) })).toBeVisible()
+})
+
+test('the sentence of a signal has the clock of its chart, that of the product line, wherever the device stands', async ({
+  page,
+  account,
+}) => {
+  await setTimeZone(page, 'America/New_York')
+  const call = await callAs(page.request, account('admin'))
+  const chart = await makeChart(call, Date.now() - HOUR_MS)
+  const { inspectedAt } = await chart.recordBy(call, '10.9', { remark: '按规程' })
+  const on = (pattern?: string) => lineTime(inspectedAt, 'Asia/Shanghai', pattern)
+  await beSignedIn(page, account('admin'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: new RegExp(`轴径 ${chart.product}$`) })).toBeVisible()
+  await expect(page.locator('.dashboard-chart svg text').last()).toContainText(on('{h}:{i}'))
+  await expect(page.locator('.dashboard-reason')).toContainText(on())
 })
 
 /** Makes the server say that this is a demonstration. */

@@ -1,15 +1,19 @@
 import { formatTime, MINUTE } from '#shared/format/time'
+import { lineTime } from '#shared/qc/day'
 import type { Signal } from '#shared/qc/signal'
 import { ruleName, ruleTest, ruleWords } from '../rule-words'
 import type { T } from '../../useText'
 
-/** The text of a signal: the broken rule, the time it began, its meaning and where to look. */
-export function signalWords(t: T, signal: Signal): string {
-  const broken = { ...signal, members: { length: signal.pointCount } }
-  return t('qcSignal.sentence', {
-    rule: ruleName(t, signal.rule),
-    words: ruleWords(t, broken, formatTime(signal.since, MINUTE), signal.chart),
-  })
+/**
+ * The text of a signal: the broken rule, the time it began, its meaning and where to look.
+ *
+ * @param tz the time zone of the product line, for a text beside its chart; that of the device for one beside other times
+ */
+export function signalWords(t: T, signal: Signal, tz?: string): string {
+  const { since, chart, pointCount } = signal
+  const time = tz === undefined ? formatTime(since, MINUTE) : lineTime(since, tz)
+  const broken = { ...signal, members: { length: pointCount } }
+  return t('qcSignal.sentence', { rule: ruleName(t, signal.rule), words: ruleWords(t, broken, time, chart) })
 }
 
 /** A signal in a few words. */
