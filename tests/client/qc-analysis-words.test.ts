@@ -13,6 +13,7 @@ import { spreadLabels, withoutOverlaps } from '../../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../../client/ui/chart/scale'
 import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
 import { conditionNotes } from '../../client/pages/qc/analysis/caveats'
+import { businessDay } from '#shared/qc/day'
 import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges'
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
@@ -344,11 +345,15 @@ describe('ranges begin by the clock of the product line', () => {
   })
 
   test.each([
-    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'], // 25 hours
-    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'], // 23 hours
-    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
-  ])('the day %s lasts from %s to %s', (day, from, to) => {
-    expect([dayFrom(day, berlin), dayTo(day, berlin)]).toEqual([from, to])
+    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z', berlin], // 25 hours
+    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z', berlin], // 23 hours
+    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z', berlin],
+    ['2026-10-24', '2026-10-24T04:00:00.000Z', '2026-10-25T04:59:59.999Z', early], // from 06:00 to 06:00
+    ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z', clock], // from 08:00 to 08:00
+  ])('the business day %s lasts from %s to %s (qc-domain 2.10)', (day, from, to, zone) => {
+    expect([dayFrom(day, zone), dayTo(day, zone)]).toEqual([from, to])
+    expect(businessDay(Date.parse(from), zone)).toBe(day)
+    expect(businessDay(Date.parse(to), zone)).toBe(day)
   })
 })
 

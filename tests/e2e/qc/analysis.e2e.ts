@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#shared/durations'
 import type { Page } from '@playwright/test'
 import type { Page as Listed } from '#shared/list/page'
+import { businessDay } from '#shared/qc/day'
 import type { LimitSet } from '#shared/qc/limit'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
@@ -205,7 +206,7 @@ test('two periods stand in one chart, each with its own limits and n', async ({ 
   const call = await callAs(page.request, account('admin'))
   const made = await charted(call)
   const dayAt = (hoursAgo: number) =>
-    new Date(Date.now() - hoursAgo * HOUR_MS).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' })
+    businessDay(Date.now() - hoursAgo * HOUR_MS, { tz: 'Asia/Shanghai', dayStartMin: 480 })
   const before = [72, 71.9, 71.8, 71.7]
   for (const [index, hoursAgo] of before.entries()) await made.record(index % 2 === 0 ? '9.80' : '9.82', hoursAgo)
   await beSignedIn(page, account('admin'))

@@ -1,4 +1,4 @@
-import { daysAfter, instantOn, lastDaysFrom, shiftStart } from '#shared/qc/day'
+import { clockAt, daysAfter, lastDaysFrom, shiftStart } from '#shared/qc/day'
 import type { ProductOption } from '#shared/qc/product'
 import { deviceZone } from './line-clock'
 
@@ -19,7 +19,8 @@ export function rangeFrom(name: RangeName, end: number, clock: Clock = clockOfDe
   return new Date(shift ?? lastDaysFrom(end, days, clock)).toISOString()
 }
 
-/** The first and the last instant of a calendar day in the zone of the product line. */
-export const dayFrom = (day: string, { tz }: Clock = clockOfDevice()) => new Date(instantOn(day, tz)).toISOString()
-export const dayTo = (day: string, { tz }: Clock = clockOfDevice()) =>
-  new Date(instantOn(daysAfter(day, 1), tz) - 1).toISOString()
+/** The first and the last instant of a business day of the product line. */
+export const dayFrom = (day: string, { tz, dayStartMin }: Clock = clockOfDevice()) =>
+  new Date(clockAt(day, dayStartMin, tz)).toISOString()
+export const dayTo = (day: string, { tz, dayStartMin }: Clock = clockOfDevice()) =>
+  new Date(clockAt(daysAfter(day, 1), dayStartMin, tz) - 1).toISOString()
