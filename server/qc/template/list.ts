@@ -1,8 +1,9 @@
 import { and, count, desc, eq, getTableColumns, gte, ne, sql, type SQL } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Page } from '#shared/list/page'
+import { lastDaysFrom } from '#shared/qc/day'
 import type { Template, TemplateOption, TemplateOptionQuery, TemplateQuery } from '#shared/qc/template/schema'
-import { scopeOf } from '../../access/department/data-scope'
+import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import type { Operator } from '../../access/session/queries'
 import { contains, equals, listing } from '../../platform/list/listing'
@@ -22,6 +23,8 @@ export const selectedTemplates = ({ db, t: { templates, products, users } }: Sto
       product: products.code,
       productName: products.name,
       productNameEn: products.nameEn,
+      tz: products.tz,
+      dayStartMin: products.dayStartMin,
       ownerName: users.nickName,
     })
     .from(templates)
@@ -69,8 +72,8 @@ export function headOf(row: Row, published: Numbered | undefined, draft: Numbere
   }
 }
 
-/** The meaning of "recent" in a list. */
-const RECENT_MS = 30 * 24 * 60 * 60_000
+/** The meaning of "recent" in a list, in business days. */
+const RECENT_DAYS = 30
 
 const page = listing<TemplateQuery>()((store) => {
   const { db, t } = store
@@ -109,11 +112,10 @@ export async function listTemplates(
   { operator, now }: Pick<RequestContext, 'operator' | 'now'>,
 ): Promise<Page<Template>> {
   const { list: rows, ...rest } = await page(store, query)
-  const templates = JSON.stringify({ ids: rows.map(({ templateId }) => templateId) })
   const scope = await scopeOf(store, operator)
   const [versions, recent] = await Promise.all([
-    versionsOfMany(store, { templates }),
-    recentByTemplate(store, scope, { templates, since: now - RECENT_MS }),
+    versionsOfMany(store, { templates: idsOf(rows) }),
+    recentOfAll(store, scope, rows, now),
   ])
   const versionsOf = Map.groupBy(versions, ({ templateId }) => templateId)
   const recentOf = new Map(recent.map((row) => [row.templateId, row]))
@@ -130,6 +132,17 @@ export async function listTemplates(
     }
   })
   return { ...rest, list }
+}
+
+const idsOf = (rows: readonly Row[]) => JSON.stringify({ ids: rows.map(({ templateId }) => templateId) })
+
+/** {@link recentByTemplate} by the clocks of the product lines, which are few. */
+async function recentOfAll(store: Store, scope: Scope | undefined, rows: readonly Row[], now: number) {
+  const byClock = [...Map.groupBy(rows, ({ tz, dayStartMin }) => `${dayStartMin} ${tz}`).values()]
+  const found = byClock.map((own) =>
+    recentByTemplate(store, scope, { templates: idsOf(own), since: lastDaysFrom(now, RECENT_DAYS, own[0]!) }),
+  )
+  return (await Promise.all(found)).flat()
 }
 
 const usable = statement(({ db, t: { templates, templateVersions, products } }) =>

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#shared/durations'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
+import { lastDaysFrom, type Clock } from '#shared/qc/day'
 import type { BigScreen } from '#shared/qc/wall'
 import type { Store } from '../../platform/store'
 import { instant } from '../../platform/list/wire'
@@ -10,7 +11,7 @@ import { scopedStatement } from '../record/scope'
 import { literal } from '../../platform/list/statement'
 import { wasSubmitted } from '../record/retest-chain'
 
-const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
+const LOOKED_AT_DAYS = 30
 /** Checks within this time are one round: pieces measured in a row, or a retest. */
 const ROUND_MS = 5 * MINUTE_MS
 
@@ -92,10 +93,10 @@ const usualIntervals = scopedStatement((store, isInScope) => {
 export async function equipmentChecks(
   store: Store,
   scope: Scope | undefined,
-  productId: number,
+  line: Clock & { productId: number },
   now: number,
 ): Promise<BigScreen['equipment']> {
-  const asked = { productId, since: now - LOOKED_AT_MS }
+  const asked = { productId: line.productId, since: lastDaysFrom(now, LOOKED_AT_DAYS, line) }
   const [checked, usual] = await Promise.all([lastChecks(store, scope, asked), usualIntervals(store, scope, asked)])
   const intervals = new Map(usual.map(({ equipmentId, interval }) => [equipmentId, interval / MINUTE_MS]))
   return checked.map(({ at, ...machine }) => {

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/durations'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BigScreen } from '#shared/qc/wall'
-import { businessDay, shiftAt, shiftEnd } from '#shared/qc/day'
+import { businessDay, lastDaysFrom, shiftAt, shiftEnd } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { failuresOf } from '../analysis/pareto'
@@ -18,7 +18,7 @@ import { isFirstTest, wasSubmitted } from '../record/retest-chain'
 import { countedColumns } from '../analysis/yield'
 
 const HOURS = 24
-const PARETO_MS = 7 * 24 * HOUR_MS
+const PARETO_DAYS = 7
 const PARETO_ROWS = 10
 const RECORDS = 12
 /** Only the last inspected records, this number, can be news, whenever they are submitted. */
@@ -53,9 +53,9 @@ async function workedOut(
   const [kpi, hours, pareto, records, equipment] = await Promise.all([
     bigScreenKpi(store, line, now, scope, items),
     hoursOf(store, scope, productId, now),
-    failuresOf(store, scope, productId, now - PARETO_MS, PARETO_ROWS),
+    failuresOf(store, scope, productId, lastDaysFrom(now, PARETO_DAYS, line), PARETO_ROWS),
     lastRecords(store, scope, { productId }),
-    equipmentChecks(store, scope, productId, now),
+    equipmentChecks(store, scope, line, now),
   ])
   const { code, name, nameEn, tz } = line
   return {

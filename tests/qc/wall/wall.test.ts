@@ -396,6 +396,47 @@ describe('the charts of a wall say what its lamps and the analysis say', () => {
   })
 })
 
+test('7 and 30 days of the wall and of the list of templates are those of the analysis, by each line (T15)', async () => {
+  let time = Date.parse('2026-10-22T12:00:00Z')
+  const own = await startApp({ now: () => time, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
+  const line = await qcPlant(own)
+  const late = { code: 'late', name: 'L', nameEn: 'L', tz: 'America/Los_Angeles', dayStartMin: 0, shifts: [] }
+  const productId = done(await line.admin.post('/qc/product', late))
+  const [here, there] = [await line.template(), await line.template({ productId })]
+  async function recorded(at: string, of: PlantTemplate, entered: Entered, more: object = {}) {
+    time = Date.parse(at)
+    await stepped(line.inspector, 'submit', await draftBy(line.inspector, of, entered, { remark: '见备注', ...more }))
+  }
+  // 20:00 of 22 October at the plant, 05:00 in Los Angeles, where 30 days begin with that day
+  await recorded('2026-10-22T12:00:00Z', here, bad, { equipmentId: line.equipmentId })
+  await recorded('2026-10-22T12:00:00Z', there, bad)
+  await recorded('2026-10-23T00:00:00Z', here, good)
+  await recorded('2026-11-14T12:00:00Z', here, bad) // less than seven times 24 hours ago
+  await recorded('2026-11-15T00:00:00Z', here, bad)
+  time = NOW
+  const options = done(await line.admin.get('/qc/product/option-select'))
+  const screen: BigScreen = done(await line.admin.get('/qc/bigscreen?product=c21'))
+  const { list } = done(await line.admin.get('/qc/template?codeOrder=asc'))
+  const analysed = async (path: string, { templateId }: PlantTemplate, days: '7' | '30', product: string) => {
+    const from = rangeFrom(
+      days,
+      NOW,
+      options.find(({ code }: { code: string }) => code === product),
+    )
+    return done(await line.admin.get(`/qc/analysis/${path}?templateId=${templateId}&kind=item&from=${from}`))
+  }
+  const failed = await analysed('pareto', here, '7', 'c21')
+  expect([screen.pareto.items.map(({ count }) => count), failed.total]).toEqual([[1], 1])
+  for (const [of, product, records] of [[here, 'c21', 3] as const, [there, 'late', 1] as const]) {
+    const { submitted, days } = await analysed('yield', of, '30', product)
+    const ng = days.reduce((sum: number, day: { ng: number }) => sum + day.ng, 0)
+    const row = list.find(({ templateId }: { templateId: number }) => templateId === of.templateId)
+    expect([submitted, row.recentRecords, row.recentNgRate]).toEqual([records, records, ng / submitted])
+  }
+  expect(screen.equipment).toEqual([])
+  await own.close()
+})
+
 describe('on the days when the clock is changed', () => {
   // Berlin: summer time from 2026-03-29 01:00Z to 2026-10-25 01:00Z.
   const shifts = [
