@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { hash } from 'node:crypto'
 import { codes } from '#shared/envelope'
@@ -11,6 +12,8 @@ import { keepingOrientation } from '../../platform/security/orientation'
 import type { Store } from '../../platform/store'
 import { refuseWithoutRoom, type PhotoQuota } from './quota'
 
+/** An upload that is sent again at this age is stored anew: it was kept for a week from its first sending. */
+const RENEWED_MS = DAY_MS
 /** Maximum of one user's uploads without a record: a phone sends the photos of one record at a time. */
 const MOST_UNATTACHED = 200
 const FIELD = 'file'
@@ -29,16 +32,20 @@ export function uploadPhoto(
   const sha256 = hash('sha256', content, 'hex')
   const { userId: addedBy } = context.operator
   return store.tx(async (db) => {
-    const existing = await unattached(store, db, { addedBy, sha256 })
-    if (existing[0]) {
-      context.isWritten = true // nothing was done
-      return existing[0]
+    const { photos } = store.t
+    const [existing] = await unattached(store, db, { addedBy, sha256 })
+    if (existing) {
+      const { addedAt, ...same } = existing
+      if (context.now - addedAt < RENEWED_MS) {
+        context.isWritten = true // nothing was done
+        return same
+      }
+      await db.delete(photos).where(eq(photos.photoId, same.photoId)) // triggers keep its time as it is
     }
     const [waiting] = await unattachedOf(store, db, { addedBy })
     if ((waiting?.count ?? 0) >= MOST_UNATTACHED)
       throw new Refusal(codes.impossible, 'qcPhoto.tooManyUnattached', { most: MOST_UNATTACHED }).at(FIELD)
     await refuseWithoutRoom(store, db, content.length, photoStorageBytes, FIELD)
-    const { photos } = store.t
     const facts = { sha256, mediaType, bytes: content.length, width, height }
     const row = { ...facts, addedBy, addedAt: context.now, content: Buffer.from(content) }
     const [inserted] = await db.insert(photos).values(row).returning({ photoId: photos.photoId })
@@ -64,9 +71,9 @@ function photoIn(upload: Uint8Array<ArrayBuffer>, photoBytes: number) {
 }
 
 const unattached = statementIn(({ t: { photos }, bind }, db) => {
-  const { photoId, sha256, mediaType, bytes, width, height, addedBy, qcValueBaseId } = photos
+  const { photoId, sha256, mediaType, bytes, width, height, addedBy, addedAt, qcValueBaseId } = photos
   return db
-    .select({ photoId, sha256, mediaType, bytes, width, height })
+    .select({ photoId, sha256, mediaType, bytes, width, height, addedAt })
     .from(photos)
     .where(and(isNull(qcValueBaseId), eq(addedBy, bind('addedBy')), eq(sha256, bind('sha256'))))
 })

@@ -422,6 +422,28 @@ describe('how many there may be', () => {
     await pruneLogs(app.store, Date.now() + 8 * 86_400_000, lives)
     expect([await has(data.photoId), await has(photo.photoId)]).toEqual([false, true])
   })
+
+  test('one that is sent again late is kept for a week from then', async () => {
+    let clock = Date.now()
+    const later = await startApp({ now: () => clock, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
+    try {
+      const { inspector, ...line } = await qcPlant(later)
+      const { templateId } = await line.template()
+      const file = png(fresh(), 30)
+      const sent = async () => (await sendPhoto(later, inspector, file)).data
+      const first = await sent()
+      clock += 7 * 86_400_000 - 60_000
+      const again = await sent()
+      expect(again.sha256).toBe(first.sha256)
+      expect(await sent()).toEqual(again)
+      clock += 120_000
+      await pruneLogs(later.store, clock, { loginLogMs: 1e12, operationLogMs: 1e12, trashMs: 1e12 })
+      const record = await inspector.post('/qc/value-base', { templateId, photos: [{ sha256: again.sha256 }] })
+      expect(done(record).photos).toMatchObject([{ photoId: again.photoId }])
+    } finally {
+      await later.close()
+    }
+  })
 })
 
 /** As 0.2.0 and every version before photos signed it. */
