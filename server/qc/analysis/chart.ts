@@ -276,13 +276,22 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
   const statistics = subgroupStatisticsOfSelection(selection)
   const usual = automaticChart(statistics.size)
   const isSingle = usual.kind === 'imr'
-  const fitting = wanted && !isCountedKind(wanted) && !(isSingle && wanted.startsWith('xbar')) ? wanted : undefined
+  // limits of means hold for a subgroup of one too, whatever the others of the selection are
+  const isFitting = wanted === frozen || !(isSingle && wanted?.startsWith('xbar'))
+  const fitting = wanted && !isCountedKind(wanted) && isFitting ? wanted : undefined
   const kind: MeasuredKind = fitting ?? usual.kind
   return {
     kind,
     reason: fitting ? null : usual.reason,
     offered: null,
-    usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(statistics),
+    usual:
+      isSingle || kind === 'imr'
+        ? 'mr'
+        : kind === 'xbar-r'
+          ? 'rbar'
+          : kind === 'xbar-s'
+            ? 'sbar'
+            : usualSigma(statistics),
     sizes: statistics.size,
     statistics,
     counts: null,

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { PermissionTag } from '#shared/permissions'
+import type { Spc } from '#shared/qc/analysis/schema'
 import type { AuditVerification } from '#shared/qc/audit/schema'
 import { refreshSignals } from '#server/qc/signal/refresh'
 import { startApp, type App } from '../../support/app'
@@ -108,6 +109,21 @@ describe('a record that breaks a rule stores a signal at once (qc-domain §6)', 
     await one.record([1.9, 1.8, 1.8])
     await one.record([-3, 3, 0])
     expect(await one.signals()).toEqual(['rule 1 upper at 1 of 1: open', 'spread upper at 2 of 2: open'])
+  })
+
+  test('a subgroup of one has a mean and no spread, also while there are no others (qc-domain §2.3)', async () => {
+    const one = await chart({ sampleSize: 3, required: 'never' })
+    done(await one.freeze({ chart: 'xbar-r', rules: { rules: ['1'] } }))
+    const drawn = async () => {
+      const { chart: kind, hits } = done(await plant.admin.get(`/qc/analysis/spc?itemKey=${one.itemKey}`)) as Spc
+      return [kind, hits.map(({ track, index }) => `${track} ${index}`)]
+    }
+    await one.record([2.6])
+    await one.record([-2.6]) // 5.2 σ from the one before: more than moving ranges may be
+    expect([await drawn(), await one.signals()]).toEqual([['xbar-r', []], []])
+    await one.record([3.1])
+    await one.record([0.1, 0, -0.1])
+    expect([await drawn(), await one.signals()]).toEqual([['xbar-r', ['location 2']], ['rule 1 upper at 2 of 2: open']])
   })
 
   test('what is entered, and not submitted, breaks nothing; nor does a retest (qc-domain §2.3)', async () => {

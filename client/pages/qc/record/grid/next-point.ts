@@ -62,8 +62,7 @@ function chartWith(
   const parameters = { frozen: { centre, sigma } }
   const tests = { rules, figures, from: points.length }
   if (chart === 'imr' || chart === 'xbar-r' || chart === 'xbar-s') {
-    const statistics = statisticsWith(points, numbers)
-    return chartOf(statistics.size.every((n) => n <= 1) ? 'imr' : chart, statistics, parameters, tests)
+    return chartOf(chart, statisticsWith(points, numbers), parameters, tests)
   }
   const counts: Count[] = points.map(({ value, n }) => ({ count: value, size: n }))
   return attributeChart(chart, [...counts, counted], parameters, tests)
