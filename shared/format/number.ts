@@ -1,3 +1,5 @@
+import { roundFigure } from '../spc/decimal'
+
 /** Each is a thousand times the previous one. */
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
@@ -27,9 +29,9 @@ export function abbreviate(value: number, digits = 1): string {
  * @param digits after the point
  */
 export function percent(share: number | null | undefined, digits = 1): string {
-  if (share === null || share === undefined) return NO_NUMBER
+  if (typeof share !== 'number' || !Number.isFinite(share)) return NO_NUMBER
   if (share === 0 || share === 1) return `${share * 100} %`
-  const text = (share * 100).toFixed(digits)
+  const text = roundFigure(share * 100, digits)
   return `${share < 1 && Number(text) >= 100 ? (100 - 10 ** -digits).toFixed(digits) : text} %`
 }
 

@@ -15,6 +15,7 @@ import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
 import { conditionNotes } from '../../client/pages/qc/analysis/caveats'
 import { businessDay } from '#shared/qc/day'
 import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges'
+import { pValueText, ppmText } from '../../client/pages/qc/analysis/tabs/figures'
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../../client/ui/qc/figures'
@@ -308,6 +309,21 @@ describe('figures are written as their chart is read', () => {
     const told = { chart: 'p', decimals: 0, unit: '件', stat: 0.0812, lcl: 0, ucl: 0.05 }
     expect(signalFigures(reads('zh'), told as Signal)).toBe('8.12 %，控制限 0 % ～ 5.00 %') // no more is read
   })
+
+  test.each([
+    [0, '0'],
+    [0.0004, '< 0.001'],
+    [0.012345, '0.0123'],
+    [31.25, '31.2'], // half to even (qc-domain 3.1)
+    [312.5, '312'],
+    [1_234_567.8, '1,234,568'],
+  ])('%d parts per million are written %s', (value, text) => expect(ppmText(value)).toBe(text))
+
+  test.each([
+    [0.0004, 'p < 0.005'],
+    [0.0125, 'p = 0.012'],
+    [0.2, 'p = 0.200'],
+  ])('a p-value of %d is written %s', (p, text) => expect(pValueText(p)).toBe(text))
 
   test('rules stand beside a point in short', () => {
     expect(badgeOf(['1', 'we4'])).toBe('1·W4')

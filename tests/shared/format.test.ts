@@ -228,8 +228,11 @@ describe('shares and large numbers are written one way', () => {
     [0.9996, undefined, '99.9 %'], // not all
     [0.996, 0, '99 %'],
     [0.08124, 2, '8.12 %'],
+    [0.00125, 2, '0.12 %'], // half to even (qc-domain 3.1)
+    [0.00135, 2, '0.14 %'],
     [1.5, undefined, '150.0 %'],
     [null, undefined, '-'],
+    [NaN, undefined, '-'],
   ])('%p with %p digits is %s', (share, digits, text) => expect(percent(share, digits)).toBe(text))
 
   test.each([

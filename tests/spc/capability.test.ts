@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { boxOf } from '#shared/spc/charts/box'
 import { capabilityOf, indicesOf, type Specification } from '#shared/spc/capability/capability'
-import { bandOf, capabilityTerms, decidingIndex } from '#shared/spc/capability/terms'
+import { bandOf, capabilityTerms, decidingIndex, indexText } from '#shared/spc/capability/terms'
 import { chiSquaredQuantile } from '#shared/spc/distribution/chi-squared'
 import { fAbove } from '#shared/spc/distribution/f-distribution'
 import { gaugeStudy } from '#shared/spc/sampling/gauge'
@@ -237,6 +237,17 @@ describe('capability', () => {
     const deciding = decidingIndex({ cpk, ppk, percentilePpk }, { isNormal })
     expect(deciding ? `${deciding.index} ${deciding.value}` : 'none').toBe(decides)
   })
+
+  test.each([
+    [0.997, '0.99'], // 1.00 is another band
+    [1.3299, '1.32'],
+    [1.125, '1.12'], // half to even (qc-domain 3.1)
+    [1.135, '1.14'],
+    [1.005, '1.00'],
+    [0.995, '0.99'],
+    [-0.004, '0.00'],
+    [-0.996, '-1.00'],
+  ])('the index %d is written %s', (index, text) => expect(indexText(index)).toBe(text))
 
   test('bands follow the thresholds that are set', () => expect(bandOf(1.5, [1.2, 1.6, 2])).toBe('marginal'))
 

@@ -37,7 +37,7 @@ export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figur
     unit: of,
   })
   if (isShare(chart)) {
-    return { ...figures((value) => percent(value, 2)), round: (value) => `${Number((value * 100).toFixed(4))} %` }
+    return { ...figures((value) => percent(value, 2)), round: (value) => `${Number(roundFigure(value * 100, 4))} %` }
   }
   if (chart === 'cusum') return figures((value) => plain(value, 2), 'σ')
   if (chart === 'np' || chart === 'c' || chart === 'u' || chart === 'laney-u') {

@@ -1,4 +1,5 @@
 import { NORMALITY_ALPHA, type Normality } from '../distribution/normality'
+import { roundFigure } from '../decimal'
 import type { Reason } from '../charts/track'
 
 /** Grades of an index: from the first threshold on marginal, from the second good, from the third excellent. */
@@ -12,9 +13,9 @@ export const bandOf = (index: number, thresholds: Thresholds = usualThresholds):
 
 /** An index with two digits in the same band: 0.997 is 0.99, because 1.00 is in the next band. */
 export function indexText(index: number): string {
-  const rounded = index.toFixed(2)
+  const rounded = roundFigure(index, 2)
   const isSame = bandOf(Number(rounded)) === bandOf(index)
-  return (isSame ? rounded : (Math.floor(index * 100) / 100).toFixed(2)).replace(/^-(0\.00)$/, '$1')
+  return isSame ? rounded : roundFigure(Math.floor(index * 100) / 100, 2)
 }
 
 /** The conditions of indices, shown beside them. Indices are always shown, but a band needs the conditions. */

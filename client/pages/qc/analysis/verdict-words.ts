@@ -1,6 +1,7 @@
 import { grouped } from '#shared/format/number'
 import { isNotable } from '#shared/spc/charts/autocorrelation'
 import { indexText } from '#shared/spc/capability/terms'
+import { roundFigure } from '#shared/spc/decimal'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { versionsText } from '../../../ui/qc/bands'
 import type { T } from '../../../ui/useText'
@@ -28,7 +29,9 @@ export function verdictWords(spc: Spc, t: T, dayOf: (at: string) => string): str
     parts.push(
       off < ON_TARGET
         ? t('qcAnalysis.verdict.onTarget')
-        : t(verdict.shift > 0 ? 'qcAnalysis.verdict.above' : 'qcAnalysis.verdict.below', { sigma: off.toFixed(1) }),
+        : t(verdict.shift > 0 ? 'qcAnalysis.verdict.above' : 'qcAnalysis.verdict.below', {
+            sigma: roundFigure(off, 1),
+          }),
     )
   }
   return `${parts.reduce((one, more) => t('qcAnalysis.verdict.join', { one, more }))}${t('qcAnalysis.verdict.end')}`
@@ -99,7 +102,7 @@ export const isCorrelated = (spc: Spc) =>
 /** The kind of correlation: points that follow each other, or that alternate. */
 export const correlationWords = ({ autocorrelation }: Spc, t: T): string => {
   const r = autocorrelation ?? 0
-  return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: r.toFixed(2) })
+  return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: roundFigure(r, 2) })
 }
 
 /** Out of control on a chart whose limits have no width. */

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { percent } from '#shared/format/number'
 import { qcDicts } from '#shared/qc/constants'
 import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
@@ -10,7 +11,7 @@ import { Named } from '../../../ui/qc/Named'
 import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
-import { useLocale, type T } from '../../../ui/useText'
+import type { T } from '../../../ui/useText'
 
 /** The columns of the list of templates. */
 export const templateColumns = (t: T, actions: RowActions<Template>): Column<Template, TemplateQuery>[] => [
@@ -61,7 +62,12 @@ export const templateColumns = (t: T, actions: RowActions<Template>): Column<Tem
     align: 'end',
     cell: ({ recentRecords }) => recentRecords,
   },
-  { id: 'ngRate', header: t('qcTemplate.recentNgRate'), align: 'end', cell: (template) => <NgRate {...template} /> },
+  {
+    id: 'ngRate',
+    header: t('qcTemplate.recentNgRate'),
+    align: 'end',
+    cell: ({ recentNgRate }) => percent(recentNgRate),
+  },
   {
     id: 'owner',
     priority: 3,
@@ -108,13 +114,6 @@ export const TemplateStatusTag = ({ status, publishedVersion, t }: StatusProps) 
   ) : (
     <Tag tone={status === 'active' ? 'ok' : 'pending'}>{t(`qcTemplate.status.${status}`)}</Tag>
   )
-
-/** A share. An unknown share is not zero. */
-function NgRate({ recentNgRate }: Pick<Template, 'recentNgRate'>) {
-  const locale = useLocale()
-  if (recentNgRate === null) return '-'
-  return recentNgRate.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
-}
 
 /** The edit button opens the draft of a template. Its head is edited from the menu. */
 const actionsColumn = (t: T, { onEdit, ...actions }: RowActions<Template>): Column<Template, TemplateQuery> => ({

@@ -4,7 +4,7 @@ import type { Capability } from '#shared/qc/analysis/schema'
 import { Tag, type Tone } from '../../../../ui/feedback/Tag'
 import { bandBounds, bandLetters, decidingText } from '../../../../ui/qc/bands'
 import { useText, type T } from '../../../../ui/useText'
-import { indexFigure } from './figures'
+import { twoDecimals } from './figures'
 import { SmallTable, type SmallRow } from '../../../../ui/table/SmallTable'
 
 type Index = Capability['cp']
@@ -75,8 +75,8 @@ export function BandTag({ band }: { band: Band }) {
 /** The indices of a band: `< 1.00`, `1.00 – 1.33`, `≥ 1.67`. */
 function boundsText(band: Band): string {
   const [from, to] = bandBounds(band)
-  if (from === null) return to === null ? '' : `< ${indexFigure(to)}`
-  return to === null ? `≥ ${indexFigure(from)}` : `${indexFigure(from)} – ${indexFigure(to)}`
+  if (from === null) return to === null ? '' : `< ${twoDecimals(to)}`
+  return to === null ? `≥ ${twoDecimals(from)}` : `${twoDecimals(from)} – ${twoDecimals(to)}`
 }
 
 function cellOf(t: T, index: Index | null | undefined, capability: Capability, needs: Needs): ReactNode {

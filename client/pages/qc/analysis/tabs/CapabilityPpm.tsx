@@ -2,7 +2,7 @@ import { grouped } from '#shared/format/number'
 import type { Capability } from '#shared/qc/analysis/schema'
 import { useText } from '../../../../ui/useText'
 import { FactList } from './FactList'
-import { indexFigure, ppmText } from './figures'
+import { twoDecimals, ppmText } from './figures'
 import { SmallTable } from '../../../../ui/table/SmallTable'
 
 type CapabilityPpmProps = { capability: Capability; write: (value: number | null) => string }
@@ -31,7 +31,7 @@ export function CapabilityPpm({ capability, write }: CapabilityPpmProps) {
     ],
     [t('qcAnalysis.fact.overall'), sigmaText(capability.sigmaOverall) ?? tooFew],
     [t('qcAnalysis.fact.extent'), `${write(capability.min)} – ${write(capability.max)}`],
-    ['Z.bench', zBench === null ? t('qcAnalysis.why.noZ') : indexFigure(zBench)],
+    ['Z.bench', zBench === null ? t('qcAnalysis.why.noZ') : twoDecimals(zBench)],
   ]
   return (
     <section className="qa-section">

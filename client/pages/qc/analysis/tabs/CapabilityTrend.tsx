@@ -12,7 +12,6 @@ import { useText, type T } from '../../../../ui/useText'
 import { useChoice, type AnalysisQuery } from '../analysis-query'
 import { dayTicks } from '../plots/Axes'
 import { Answer } from './Answer'
-import { indexFigure } from './figures'
 import { useCall } from './useCall'
 
 /** Cpk and Ppk of each day, week or month, in the chosen range. */
@@ -111,7 +110,7 @@ function Lines({ of: data }: { of: Trend }) {
   )
 }
 
-const figureOf = (index: number | null) => (index === null ? '-' : indexFigure(index))
+const figureOf = (index: number | null) => (index === null ? '-' : indexText(index))
 
 const decidingText = (t: T, deciding: Trend['points'][number]['deciding']) =>
   deciding ? `${t(`qcAnalysis.deciding.${deciding.index}`)} ${indexText(deciding.value)}` : '-'

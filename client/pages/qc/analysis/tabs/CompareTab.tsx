@@ -1,4 +1,5 @@
 import { NO_NUMBER } from '#shared/format/number'
+import { roundFigure } from '#shared/spc/decimal'
 import { groupings } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer } from '#shared/qc/analysis/schema'
 import { Select } from '../../../../ui/input/Select'
@@ -66,7 +67,7 @@ function summaryOf(t: T, answer: BoxAnswer): string {
     high: write(highest.mean),
   }
   return sigma > 0
-    ? t('qcAnalysis.boxes.summary', { ...values, sigmas: ((highest.mean - lowest.mean) / sigma).toFixed(1) })
+    ? t('qcAnalysis.boxes.summary', { ...values, sigmas: roundFigure((highest.mean - lowest.mean) / sigma, 1) })
     : t('qcAnalysis.boxes.apart', values)
 }
 

@@ -1,4 +1,5 @@
 import { grouped, percent } from '#shared/format/number'
+import { roundFigure } from '#shared/spc/decimal'
 import type { Distribution } from '#shared/qc/analysis/schema'
 import { isCount } from '#shared/qc/constants'
 import { Tag } from '../../../../ui/feedback/Tag'
@@ -9,7 +10,7 @@ import { Histogram } from '../plots/Histogram'
 import { ProbabilityPlot } from '../plots/ProbabilityPlot'
 import { Answer } from './Answer'
 import { FactList } from './FactList'
-import { indexFigure, pValueText } from './figures'
+import { twoDecimals, pValueText } from './figures'
 import { useCall } from './useCall'
 
 /** The distribution of the values: hints, histogram, probability plot and normality test. */
@@ -82,11 +83,11 @@ function Normality({ of }: { of: Distribution }) {
     [t('qcAnalysis.fact.n'), grouped(n), ''],
     [
       'Anderson-Darling A²',
-      a2 === null ? missing : a2.toFixed(3),
-      a2Star === null || p === null ? '' : `A²* = ${a2Star.toFixed(3)}, ${pValueText(p)}`,
+      a2 === null ? missing : roundFigure(a2, 3),
+      a2Star === null || p === null ? '' : `A²* = ${roundFigure(a2Star, 3)}, ${pValueText(p)}`,
     ],
-    [t('qcAnalysis.skewness'), skewness === null ? missing : indexFigure(skewness), textOf(t, skewness, skewKeys)],
-    [t('qcAnalysis.kurtosis'), kurtosis === null ? missing : indexFigure(kurtosis), textOf(t, kurtosis, tailKeys)],
+    [t('qcAnalysis.skewness'), skewness === null ? missing : twoDecimals(skewness), textOf(t, skewness, skewKeys)],
+    [t('qcAnalysis.kurtosis'), kurtosis === null ? missing : twoDecimals(kurtosis), textOf(t, kurtosis, tailKeys)],
   ]
   return (
     <section className="qa-section">

@@ -1,18 +1,20 @@
 import { grouped } from '#shared/format/number'
+import { roundFigure } from '#shared/spc/decimal'
 
 /** A limit as it was entered: without the digits of its binary form. */
 export const limitText = (value: number) => String(Number(value.toPrecision(12)))
 
-/** An index, a z-value or a skewness: two digits are compared. */
-export const indexFigure = (value: number) => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+/** A z-value or a skewness. An index of capability is an `indexText`, which keeps its band. */
+export const twoDecimals = (value: number) => roundFigure(value, 2)
 
 /** Parts per million with three significant digits. */
 export function ppmText(value: number): string {
   if (value !== 0 && value < 0.001) return '< 0.001'
-  return grouped(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+  const decimals = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(value)))
+  return grouped(Number(roundFigure(value, decimals)))
 }
 
 /** The p-value of a test; below 0.005 its size does not matter. */
-export const pValueText = (p: number) => (p < 0.005 ? 'p < 0.005' : `p = ${p.toFixed(3)}`)
+export const pValueText = (p: number) => (p < 0.005 ? 'p < 0.005' : `p = ${roundFigure(p, 3)}`)
 
 export const inUnit = (title: string, unit: string) => (unit ? `${title} (${unit})` : title)
