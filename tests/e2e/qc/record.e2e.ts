@@ -244,6 +244,47 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await expect(page.getByRole('table', { name: '样本' }).getByRole('row')).toHaveCount(4)
 })
 
+test.describe('a correction that the network does not take', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('keeps its reason until it is sent, also through a reload (5.2)', async ({ page, context, account }) => {
+    const admin = await callAs(page.request, account('admin'))
+    const record = await recordBy(await callAs(page.request, account('inspector')), await plantOf(admin), [
+      '10.00',
+      '10.20',
+      '10.01',
+    ])
+    const { qcValueBaseId, lockVersion } = record
+    const rejection = { lockVersion, reason: '第 2 个值像是抄错了', password: account('admin').password }
+    await admin('POST', `/qc/value-base/${qcValueBaseId}/reject`, rejection)
+    const code = dialog(page).getByRole('combobox', { name: '原因' })
+    const text = dialog(page).getByRole('textbox', { name: '说明' })
+    const expectReason = async () => {
+      await button(page, '提交').click()
+      await expect(code).toHaveValue('typing')
+      await expect(text).toHaveValue('与纸面记录核对')
+    }
+
+    await beSignedIn(page, account('inspector'))
+    await open(page, record)
+    await cell(page, 2).fill('10.02')
+    await button(page, '提交').click()
+    await code.selectOption('typing')
+    await text.fill('与纸面记录核对')
+    await context.setOffline(true)
+    await dialog(page).getByRole('button', { name: '提交' }).click()
+    await expect(page.getByText(/更改已保存在本机/)).toBeVisible()
+    await context.setOffline(false)
+    await expectReason()
+    await dialog(page).getByRole('button', { name: '取消' }).click()
+    page.once('dialog', (leaving) => leaving.accept())
+    await page.reload()
+    await expectReason()
+    await dialog(page).getByRole('button', { name: '提交' }).click()
+    await expect(row(page, '厚度').getByRole('deletion')).toHaveText('10.20')
+  })
+})
+
 const databaseWritesNothing = (page: Page) =>
   page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {

@@ -401,3 +401,25 @@ for (const locale of ['zh', 'en'] as const) {
     expect(await grid.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
   })
 }
+
+test.describe('a publication that the network does not take', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('7.2: keeps its note until it is sent', async ({ page, context, account }) => {
+    const { template } = await plant(page, await beSignedIn(page, account('admin')))
+    await page.goto(`/caliper/qc/info-list/${await template()}`)
+    await page.getByRole('button', { name: '编辑新版本' }).click()
+    await cell(page, 0, 'lsl').fill('24.99')
+    const note = dialog(page).getByRole('textbox', { name: '变更说明' })
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await note.fill('客户收紧公差')
+    await context.setOffline(true)
+    await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(note).toHaveValue('客户收紧公差')
+    await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+    await expect(page.getByText('已发布 v2', { exact: true })).toBeVisible()
+  })
+})

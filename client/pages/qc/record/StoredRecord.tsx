@@ -185,6 +185,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
       {opened?.kind === 'reason' && (
         <ReasonDialog
           label={t(`qcRecord.action.${opened.goal}`)}
+          given={edit.reasons}
           onSubmit={(reasons) => void (opened.goal === 'save' ? editor.saveWith(reasons) : editor.submitWith(reasons))}
           onClose={editor.close}
         />

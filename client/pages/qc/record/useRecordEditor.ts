@@ -18,7 +18,7 @@ import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
 import { takeRecord } from './record-query'
 import { useProblems } from './entry/useProblems'
-import { useRecordEdit } from './entry/useRecordEdit'
+import { useRecordEdit, type Reasons } from './entry/useRecordEdit'
 
 /** Actions that need a signature or a reason. */
 export type SignedAction = 'review' | 'approve' | 'reject' | 'reopen' | 'void'
@@ -29,8 +29,6 @@ type Opened =
   /** Asks for the reason to change a submitted record, and then saves or submits it. */
   | { kind: 'reason'; goal: 'save' | 'submit' }
   | { kind: 'conflict'; current: RecordDetail }
-
-export type Reasons = Pick<TransitionInput, 'reasonCode' | 'reason'>
 
 /** A refusal of the server: its message, and faults by field or `cellKey`. */
 type Refusal = { message: string | undefined; faults: Readonly<Record<string, string>> }
@@ -84,6 +82,7 @@ export function useRecordEditor(record: RecordDetail) {
 
   /** @throws Failure when the server refused it; the screen shows why */
   async function writeChanges(reasons: Reasons): Promise<RecordDetail> {
+    edit.noteReasons(reasons)
     const { lotId, equipmentId, inspectedAt, remark } = content
     const values = sentValues(record.items, content.values)
     const circumstances = { lotId, equipmentId, inspectedAt, remark }

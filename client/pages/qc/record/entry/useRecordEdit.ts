@@ -13,7 +13,11 @@ import {
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useStoredEdits } from '../../../../ui/form/useStoredEdits'
 import { photoStorage } from '../../../../stores/qc/photo-storage'
+import type { TransitionInput } from '../../../../api/qc/record'
 import { storedEdits } from '../../../../stores/qc/stored-edits'
+
+/** Why a submitted record is changed. */
+export type Reasons = Pick<TransitionInput, 'reasonCode' | 'reason'>
 
 /** Unsaved changes of a record. */
 type Edit = {
@@ -23,6 +27,8 @@ type Edit = {
   content: Content
   /** The content of an unanswered save. */
   sent?: Content
+  /** The reasons given with the last attempt to save it. */
+  reasons?: Reasons
 }
 
 const keptRecords = storedEdits<Edit>('edits')
@@ -90,6 +96,7 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     content,
     base,
     lockVersion: edit.lockVersion,
+    reasons: edit.reasons ?? {},
     isChanged,
     /** True if the device has stored the changes. */
     isKept,
@@ -99,13 +106,14 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     isStale: isChanged && isOlder,
     change: (change: Partial<Omit<Content, 'values' | 'photos'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
+    noteReasons: (reasons: Reasons) => setEdit((now) => ({ ...now, reasons })),
     /** Notes that the content is being saved. */
     noteSent: (sent: Content) => setEdit((now) => ({ ...now, sent })),
     settle,
     /** Starts again from the record of the server, optionally with other content. */
     rebase: (current: RecordDetail, content?: Content) => {
       if (!content) void photoStorage.remove(edit.content.photos)
-      setEdit({ ...editOf(current), ...(content && { content }) })
+      setEdit({ ...editOf(current), ...(content && { content, reasons: edit.reasons ?? {} }) })
       setIsRestored(false)
     },
   }

@@ -6,20 +6,22 @@ import { DictField } from '../../../../ui/dict'
 import { TextAreaField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
-import type { Reasons } from '../useRecordEditor'
+import type { Reasons } from '../entry/useRecordEdit'
 
 type ReasonDialogProps = {
   /** The label of the submit button. */
   label: string
+  /** From an attempt that failed. */
+  given: Reasons
   onSubmit: (reasons: Reasons) => void
   onClose: () => void
 }
 
 /** Asks for the reason of a change after the submission. */
-export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogProps) {
+export default function ReasonDialog({ label, given, onSubmit, onClose }: ReasonDialogProps) {
   const t = useText()
-  const [reasonCode, setReasonCode] = useState<string>()
-  const [reason, setReason] = useState('')
+  const [reasonCode, setReasonCode] = useState(given.reasonCode)
+  const [reason, setReason] = useState(given.reason ?? '')
   const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const isComplete = isReason({ reasonCode, reason })

@@ -57,6 +57,8 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   const [current, setCurrent] = useState<number>()
   const [side, setSide] = useState('line')
   const [opened, setOpened] = useState<'publish' | 'sheet' | { paste: string }>()
+  /** The note of a publication that failed. */
+  const [note, setNote] = useState<string>()
   const [goal, setGoal] = useState<{ rowId: number; field: string }>()
   const faults = useMemo(() => {
     const localFaults = faultsOf(items, locale)
@@ -247,7 +249,9 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
           hasLine={isRoomy}
         />
       </div>
-      {opened === 'publish' && <PublishDialog draft={draft} onClose={() => setOpened(undefined)} />}
+      {opened === 'publish' && (
+        <PublishDialog draft={draft} given={note} onFailed={setNote} onClose={() => setOpened(undefined)} />
+      )}
       {opened === 'sheet' && current !== undefined && (
         <SheetDialog draft={draft} faults={shownFaults} current={current} onClose={() => setOpened(undefined)} />
       )}

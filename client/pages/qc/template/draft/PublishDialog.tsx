@@ -13,16 +13,22 @@ import { isLimit } from '../item-words'
 import { draftDifferences } from './draft-differences'
 import type { TemplateDraft } from './useTemplateDraft'
 
-type PublishDialogProps = { draft: TemplateDraft; onClose: () => void }
+type PublishDialogProps = {
+  draft: TemplateDraft
+  /** From an attempt that failed. */
+  given: string | undefined
+  onFailed: (note: string) => void
+  onClose: () => void
+}
 
 /** Asks for the change note of a new version, and explains the effects on limits and existing records. */
-export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
+export default function PublishDialog({ draft, given, onFailed, onClose }: PublishDialogProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const localized = useLocalizedName()
   const { template, items, saved } = draft
   const { version, recordCount } = template
-  const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
+  const [note, setNote] = useState(given ?? (version ? '' : t('qcTemplate.firstNote')))
   const [isMissing, setIsMissing] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const changes = useMemo(() => draftDifferences(version, items), [version, items])
@@ -33,13 +39,18 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const uncharted = items.filter(({ type, spc }) => type === 'numeric' && !spc)
   const counts = [...Map.groupBy(changes, ({ kind }) => kind)]
 
+  function fail() {
+    onFailed(note)
+    onClose()
+  }
+
   async function publish() {
     const changeNote = note.trim()
     if (changeNote === '') return setIsMissing(true)
     setIsBusy(true)
     try {
       const detail = draft.isChanged ? await draft.save() : template
-      if (!detail?.draft) return onClose() // the reason has been shown
+      if (!detail?.draft) return fail() // the reason has been shown
       const published = await templateApi.publish(template.templateId, {
         lockVersion: draft.isChanged ? detail.draft.lockVersion : saved.lockVersion,
         changeNote,
@@ -51,7 +62,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
       navigate(templatePath(template.templateId), { replace: true })
       draft.keep(published)
     } catch (error) {
-      onClose()
+      fail()
       await draft.refuse(error, items)
     } finally {
       setIsBusy(false)
