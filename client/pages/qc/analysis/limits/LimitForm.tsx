@@ -3,6 +3,7 @@ import { grouped } from '#shared/format/number'
 import { freezableCharts } from '#shared/qc/analysis/kinds'
 import { instantOn } from '#shared/qc/day'
 import type { Spc } from '#shared/qc/analysis/schema'
+import { plainDecimal } from '#shared/spc/typed-decimal'
 import { limitSetApi } from '../../../../api/qc/limit'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { InputField, SelectField } from '../../../../ui/form/fields'
@@ -41,6 +42,9 @@ function instantOf(text: string, tz: string): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
+/** NaN for what is no number. */
+const numberOf = (typed: string) => Number(plainDecimal(typed) || NaN)
+
 /** A form for new limits: their source, the beginning of their validity, and the reason. */
 export default function LimitForm({ kind, spc, query, span, at, onClose }: LimitFormProps) {
   const t = useText()
@@ -66,8 +70,8 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const sigmaMethod = (chart && spc.sigmaMethod) ?? undefined
   const isByHand = isFreezing && source === 'hand'
   const isFromChart = isFreezing && !isByHand
-  const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
-  const isWrong = { centre: Number.isNaN(numberOf(centre)), sigma: !(numberOf(sigma) > 0) }
+  const byHand = { centre: numberOf(centre), sigma: numberOf(sigma) }
+  const isWrong = { centre: Number.isNaN(byHand.centre), sigma: !(byHand.sigma > 0) }
   const { equipmentId } = query
   const isFiltered = [query.lotId, query.shiftId, query.operatorId, query.status, query.versionNo].some(Boolean)
 
@@ -82,7 +86,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
         status: isFreezing ? 'active' : 'trial',
         ...(chart && { chart }),
         ...(sigmaMethod && !isByHand && { sigmaMethod }),
-        ...(isByHand && { centre: Number(centre), sigma: Number(sigma) }),
+        ...(isByHand && byHand),
         ...(isFromChart && first && last && { baseFrom: first.at, baseTo: last.at }),
         validFrom,
         rules: { rules: spc.rules },
