@@ -59,7 +59,6 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const [beginning, setBeginning] = useState<Beginning>(isFreezing ? 'now' : at ? 'other' : 'now')
   const [other, setOther] = useState(at ? time(at, FIELD) : '')
   const [reason, setReason] = useState('')
-  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onClose)
 
@@ -97,8 +96,8 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
 
   const title = t(isFreezing ? 'qcLimit.freeze' : 'qcLimit.newPhase')
   return (
-    <Dialog title={title} open onClose={onClose} isChanged={isChanged} size="medium">
-      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
+    <Dialog title={title} open onClose={onClose} size="medium">
+      <form noValidate onSubmit={submit}>
         <p className="dialog-text">{t(isFreezing ? 'qcLimit.freezeText' : 'qcLimit.phaseText')}</p>
         {isFreezing && (
           <SelectField

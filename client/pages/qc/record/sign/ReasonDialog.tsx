@@ -22,7 +22,6 @@ export default function ReasonDialog({ label, given, onSubmit, onClose }: Reason
   const t = useText()
   const [reasonCode, setReasonCode] = useState(given.reasonCode)
   const [reason, setReason] = useState(given.reason ?? '')
-  const [isChanged, setIsChanged] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const isComplete = isReason({ reasonCode, reason })
 
@@ -35,8 +34,8 @@ export default function ReasonDialog({ label, given, onSubmit, onClose }: Reason
   }
 
   return (
-    <Dialog title={t('qcRecord.changeReason')} open onClose={onClose} isChanged={isChanged}>
-      <form noValidate onSubmit={submit} onInput={() => setIsChanged(true)}>
+    <Dialog title={t('qcRecord.changeReason')} open onClose={onClose}>
+      <form noValidate onSubmit={submit}>
         <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
         <DictField
           label={t('record.reason')}
