@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useId, useInsertionEffect } from 'react'
-import { setUnsaved, updateTab } from '../stores/tabs'
+import { useSnapshot } from 'valtio'
+import { setUnsaved, tabs, updateTab } from '../stores/tabs'
 import type { Title } from '../stores/titles'
 
 /** Path of the page's tab; empty outside of tabs. */
@@ -23,6 +24,10 @@ export function useUnsaved(isUnsaved: boolean, isKept = false): void {
     return () => setUnsaved(path, part, undefined)
   }, [path, part, isUnsaved, isKept])
 }
+
+/** The address of a page as its tab was left, filters included; its path if it has no tab. */
+export const useAddressOf = (path: string): string =>
+  useSnapshot(tabs).visited.find((tab) => tab.path === path)?.fullPath ?? path
 
 /**
  * Names the page's tab after its content, such as the number of a record, once known.

@@ -4,7 +4,7 @@ import { allAnswered } from '../support/answered'
 import { apiOf, newUser, uniqueKey } from '../support/api'
 import { holdAnswers, isCall } from '../support/held'
 import { openPage } from '../support/menu'
-import { callAs, makeLine, makeTemplate, publish } from '../support/qc'
+import { callAs, calm, makeChart, makeLine, makeTemplate, publish } from '../support/qc'
 import type { Account } from '../support/server'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -174,3 +174,19 @@ test('with two drafts open, a fault leads to its field on the page that is shown
     await expect(pane(page).locator('[data-sheet-field=formula] textarea').first()).toBeFocused()
   }
 })
+
+for (const { list, filter, detail, back } of [
+  { list: '/caliper/qc/value-base', filter: 'product', detail: '/caliper/qc/value-info/', back: '返回质检记录' },
+  { list: '/caliper/qc', filter: 'product', detail: '/caliper/qc/info-list/', back: '全部模板' },
+  { list: '/admin/dict', filter: 'status', detail: '/admin/dict/', back: '返回字典管理' },
+]) {
+  test(`"${back}" leads to the list as it was left`, { tag: '@phone' }, async ({ page, account }) => {
+    const { product, recordBy } = await makeChart(await callAs(page.request, account('admin')), Date.now())
+    await recordBy(await callAs(page.request, account('inspector')), calm[0]!)
+    const address = `${list}?${filter}=${filter === 'product' ? product : '2'}`
+    await page.goto(address)
+    await pane(page).locator(`a[href^="${detail}"]`).first().click()
+    await pane(page).getByRole('link', { name: back }).click()
+    await expect(page).toHaveURL(address)
+  })
+}

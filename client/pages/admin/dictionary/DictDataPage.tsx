@@ -11,7 +11,7 @@ import { isOn } from '../../../ui/record/is-on'
 import { dictName, remarkOf } from '../../../ui/record/names'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
-import { useTabTitle } from '../../../ui/tab'
+import { useAddressOf, useTabTitle } from '../../../ui/tab'
 import { useText, type T } from '../../../ui/useText'
 import type { Column } from '../../../ui/table/column'
 import { ToneTag } from '../../../ui/dict'
@@ -35,6 +35,7 @@ const entries = listPage<DictData, DictDataQuery>(dictData, {
 export default function DictDataPage() {
   const t = useText()
   const { dictId } = useParams()
+  const types = useAddressOf('/admin/dict')
   const id = Number(dictId)
   const {
     data: type,
@@ -47,7 +48,7 @@ export default function DictDataPage() {
   if (!type) return <Skeleton height="320px" />
   return (
     <>
-      <Link href="/admin/dict" className="row inline gap-4 dict-back">
+      <Link href={types} className="row inline gap-4 dict-back">
         <Icon name="chevron-left" />
         {t('dictData.back')}
       </Link>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../../ui/icons/Icon'
+import { useAddressOf } from '../../../ui/tab'
 
 type HeadCardProps = {
-  /** The target and the text of the link above the title. */
-  back: { href: string; text: string }
+  /** The target and the text of the link above the title. It leads to the page as its tab was left. */
+  back: { path: string; text: string }
   title: string
   /** Badges below the title. */
   badges?: ReactNode
@@ -15,7 +16,7 @@ type HeadCardProps = {
 /** The head of a page of records. */
 export const HeadCard = ({ back, title, badges, buttons, children }: HeadCardProps) => (
   <header className="record-head card">
-    <Link href={back.href} className="row inline gap-4 record-back">
+    <Link href={useAddressOf(back.path)} className="row inline gap-4 record-back">
       <Icon name="chevron-left" />
       {back.text}
     </Link>

@@ -31,7 +31,7 @@ export function RecordHead({ record }: { record: RecordDetail }) {
   const template = `${localized(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
     <HeadCard
-      back={{ href: RECORDS_PATH, text: t('qcRecord.back') }}
+      back={{ path: RECORDS_PATH, text: t('qcRecord.back') }}
       title={recordNo}
       badges={
         <>

@@ -10,6 +10,7 @@ import { PageHead } from '../../../ui/layout/PageHead'
 import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Select } from '../../../ui/input/Select'
 import { Tag } from '../../../ui/feedback/Tag'
+import { useAddressOf } from '../../../ui/tab'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
 import { TemplateStatusTag } from './columns'
@@ -49,7 +50,7 @@ export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
 export function BackLink() {
   const t = useText()
   return (
-    <Link href={TEMPLATES_PATH} className="row inline gap-0 small template-back">
+    <Link href={useAddressOf(TEMPLATES_PATH)} className="row inline gap-0 small template-back">
       <Icon name="chevron-left" />
       {t('qcTemplate.back')}
     </Link>

@@ -71,7 +71,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
 
   return (
     <section ref={page} className="stack gap-12 record">
-      <HeadCard back={{ href: RECORDS_PATH, text: t('qcRecord.back') }} title={localized(template)}>
+      <HeadCard back={{ path: RECORDS_PATH, text: t('qcRecord.back') }} title={localized(template)}>
         <Facts
           className="facts record-facts"
           of={[

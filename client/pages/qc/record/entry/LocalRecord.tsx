@@ -10,7 +10,7 @@ import { closeTabs } from '../../../../stores/tabs'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { PhoneEntry } from '../../../../ui/qc/entry/PhoneEntry'
 import { useDraft } from '../../../../ui/qc/draft/useDraft'
-import { TabPath, useTabTitle } from '../../../../ui/tab'
+import { TabPath, useAddressOf, useTabTitle } from '../../../../ui/tab'
 import { useText } from '../../../../ui/useText'
 import { DeskEntry } from './DeskEntry'
 import { takeRecord } from '../record-query'
@@ -23,6 +23,7 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
   const { isLoaded, draft, sentAs } = useDraft(clientUid)
   const { device } = useSnapshot(layout)
   const tab = useContext(TabPath)
+  const records = useAddressOf(RECORDS_PATH)
   useTabTitle(draft?.template.name, draft?.template.nameEn)
 
   const onAnySent = useEffectEvent(
@@ -40,5 +41,5 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
 
   if (draft) return device === 'mobile' ? <PhoneEntry draft={draft} /> : <DeskEntry draft={draft} />
   if (!isLoaded || sentAs !== undefined) return null
-  return <EmptyState text={t('qcDraft.gone')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
+  return <EmptyState text={t('qcDraft.gone')} action={<Link href={records}>{t('qcRecord.back')}</Link>} />
 }

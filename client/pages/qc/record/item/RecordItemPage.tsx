@@ -13,7 +13,7 @@ import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { useTabTitle } from '../../../../ui/tab'
+import { useAddressOf, useTabTitle } from '../../../../ui/tab'
 import { useText } from '../../../../ui/useText'
 import { ItemSamples } from './ItemSamples'
 import { Facts } from '../../../../ui/layout/Fact'
@@ -30,6 +30,7 @@ export default function RecordItemPage() {
   const localized = useLocalizedName()
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
+  const records = useAddressOf(RECORDS_PATH)
   const id = Number(search.get('qcValueBaseId'))
   const itemKey = search.get('itemKey') ?? ''
   const hasQuery = id > 0 && itemKey !== ''
@@ -46,7 +47,7 @@ export default function RecordItemPage() {
   )
 
   if (!hasQuery) {
-    return <EmptyState text={t('qcRecord.noItem')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
+    return <EmptyState text={t('qcRecord.noItem')} action={<Link href={records}>{t('qcRecord.back')}</Link>} />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="480px" />
@@ -57,7 +58,7 @@ export default function RecordItemPage() {
   return (
     <section className="stack gap-12 record" aria-busy={isPlaceholderData}>
       <HeadCard
-        back={{ href: recordPath(record.qcValueBaseId), text: record.recordNo }}
+        back={{ path: recordPath(record.qcValueBaseId), text: record.recordNo }}
         title={localized(item)}
         badges={
           <>
