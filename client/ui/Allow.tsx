@@ -1,10 +1,22 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { hasRole, isAllowed, type PermissionTag } from '#shared/permissions'
 import { session } from '../stores/session'
 
 /** True when the operator holds one of `tags`. */
 export const useAllowed = (tags: readonly PermissionTag[]): boolean => isAllowed(useSnapshot(session).permissions, tags)
+
+/**
+ * The operator's permissions; while the session is over, those that it had. For input that signing in again continues:
+ * it stays in sight, and keeps the focus.
+ */
+export function useLastPermissions(): readonly string[] {
+  const { permissions, stayingAt } = useSnapshot(session)
+  const [last, setLast] = useState(permissions)
+  if (stayingAt.length > 0) return last
+  if (last !== permissions) setLast(permissions)
+  return permissions
+}
 
 /**
  * True when the operator has one of `roles`, by their keys.

@@ -1,5 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page, Request, Response } from '@playwright/test'
 import type { LoginLogEntry } from '#shared/admin/sign-in-log'
+import { HOUR_MS } from '#shared/durations'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'
@@ -7,6 +9,7 @@ import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { menuLink } from '../support/menu'
 import { comeBackTo, pressOrBeTold } from '../support/ended'
+import { callAs, makeChart } from '../support/qc'
 import type { Account } from '../support/server'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -108,6 +111,32 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     await strip.getByRole('button', { name: '重新登录' }).click()
     await signInThere(page, account('admin').password)
     await expect(strip).toHaveCount(0)
+  })
+
+  test('values under entry stay in sight, and signing in on the spot leads back to their cell (ux §12.5)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const inspector = account('inspector')
+    const { templateId, itemKey } = await makeChart(await callAs(request, account('admin')), Date.now() - HOUR_MS)
+    const values = [{ itemKey, sampleNo: 1, raw: '10.002' }]
+    const call = await callAs(request, inspector)
+    const { qcValueBaseId } = await call<RecordDetail>('POST', '/qc/value-base', { templateId, values })
+    const token = await beSignedIn(page, inspector)
+    await page.goto(`/caliper/qc/value-info/${qcValueBaseId}`)
+    const cell = page.getByRole('main').getByRole('textbox', { name: '直径' })
+    await cell.fill('10.001')
+    await allAnswered(page)
+    await apiOf(request, token).call('POST', '/logout')
+    await comeBackTo(page)
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await expect(cell).toHaveValue('10.001')
+    await expect(cell).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await signInThere(page, inspector.password)
+    await expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+    await expect(cell).toBeFocused()
   })
 
   test('somebody else begins from the login page', async ({ page, request, account }) => {

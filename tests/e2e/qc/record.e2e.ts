@@ -82,7 +82,7 @@ async function recordBy(call: Call, { templateId, lotId, keys }: Plant, thicknes
 
 const cell = (page: Page, sample: number) => page.getByRole('textbox', { name: `厚度 样本 ${sample}`, exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, record: RecordDetail, query = '') =>
   page.goto(`/caliper/qc/value-info/${record.qcValueBaseId}${query}`)
@@ -283,6 +283,21 @@ test.describe('a correction that the network does not take', () => {
     await dialog(page).getByRole('button', { name: '提交' }).click()
     await expect(row(page, '厚度').getByRole('deletion')).toHaveText('10.20')
   })
+})
+
+test('the field of a value that is measured after all has the focus (ux §12.5)', async ({ page, account }) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const record = await recordBy(await callAs(page.request, account('inspector')), plant, [], true)
+  await beSignedIn(page, account('inspector'))
+  await open(page, record)
+  await button(page, '厚度 未检').click()
+  await page.getByRole('menuitem').first().click()
+  for (const [sample, key] of ['Delete', 'Backspace', 'Space'].entries()) {
+    await button(page, new RegExp(`^厚度 样本 ${sample + 1}`)).press(key)
+    await expect(cell(page, sample + 1)).toBeFocused()
+    await page.keyboard.type('10')
+    await expect(cell(page, sample + 1)).toHaveValue('10')
+  }
 })
 
 const databaseWritesNothing = (page: Page) =>

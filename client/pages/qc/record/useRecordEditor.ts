@@ -13,6 +13,7 @@ import { faultsOf, sentPhotos, sentValues, type Content, type EnteredPhoto } fro
 import { photoStorage } from '../../../stores/qc/photo-storage'
 import { sendWithPhotos } from '../../../stores/qc/photo-sending'
 import { session } from '../../../stores/session'
+import { useLastPermissions } from '../../../ui/Allow'
 import { isReady } from '../../../ui/ready'
 import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
@@ -40,7 +41,8 @@ export type RecordEditor = ReturnType<typeof useRecordEditor>
 export function useRecordEditor(record: RecordDetail) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const { userId, permissions } = useSnapshot(session)
+  const { userId } = useSnapshot(session)
+  const permissions = useLastPermissions()
   const hindrance = (action: RecordAction, subject = record) =>
     hindranceOf(action, subject, { userId, permissions }, subject.isSelfAllowed)
   const canEdit = hindrance('save') === undefined

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { isAllowed } from '#shared/permissions'
 import { RECORDS_PATH } from '#shared/qc/paths'
 import { isEntered } from '../../../../stores/qc/entered'
 import { sendDraft } from '../../../../stores/qc/draft-sending'
 import { changeDraft, discardDraft, type LocalDraft } from '../../../../stores/qc/drafts'
-import { useAllowed } from '../../../../ui/Allow'
+import { useLastPermissions } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
 import { part } from '../../../../ui/part'
@@ -29,7 +30,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [isTried, setIsTried] = useState(false)
-  const maySubmit = useAllowed(['qc:record:submit'])
+  const maySubmit = isAllowed(useLastPermissions(), ['qc:record:submit'])
   const { clientUid, template, state, wish, faults } = draft
   const { inspection } = entry
   const { problems, shownProblems, fieldFaults } = useProblems({

@@ -10,6 +10,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { cellKey, type Content } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useLocale, useText } from '../../../../ui/useText'
+import { cellOfSample } from '../grid/cell-keys'
 import { sampleLabel } from '../value-text'
 
 /** A value, or an item as a whole. */
@@ -97,8 +98,7 @@ export function focusProblem(page: HTMLElement, { fault, place }: Problem): void
   }
   const { item, sampleNo = 1 } = place
   const row = page.querySelector<HTMLElement>(`[data-item='${CSS.escape(item.itemKey)}']`)
-  const cell = row?.querySelectorAll('.entry-cells > *')[sampleNo - 1]
-  const target = cell?.matches('[data-cell]') ? cell : cell?.querySelector('[data-cell]')
-  if (target instanceof HTMLElement) target.focus()
+  const cell = cellOfSample(row, sampleNo)
+  if (cell) cell.focus()
   else row?.scrollIntoView({ block: 'center' }) // a calculated value is not entered
 }

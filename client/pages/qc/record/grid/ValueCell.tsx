@@ -1,17 +1,33 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
 import { Icon } from '../../../../ui/icons/Icon'
 import { useText } from '../../../../ui/useText'
 import { useValueText } from '../value-text'
 import { CellMark, Description, markText, type CellProps } from './cell'
+import { cellOfSample } from './cell-keys'
 import { ChoiceCell } from './ChoiceCell'
 import { CountCell, NumberCell } from './NumberCells'
 
 /** The field of one value, by the type of its item. */
 export function ValueCell(props: CellProps) {
   const t = useText()
-  const { item, value } = props
+  const { item, value, onChange } = props
+  const isMissing = value.state !== 'present'
+  /** The row in which the cell was restored, until its field is there. */
+  const row = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (isMissing || !row.current) return
+    cellOfSample(row.current, value.sampleNo)?.focus()
+    row.current = null
+  }, [isMissing, value.sampleNo])
+
+  function restore(event: SyntheticEvent) {
+    event.preventDefault() // the key must not reach the field
+    row.current = event.currentTarget.closest('[data-item]')
+    onChange({ state: 'present', missingCode: null })
+  }
+
   if (item.type === 'calculated') return <CalculatedCell {...props} />
-  if (value.state !== 'present') return <MissingCell {...props} />
+  if (isMissing) return <MissingCell {...props} onRestore={restore} />
   switch (item.type) {
     case 'numeric':
       return <NumberCell {...props} />
@@ -48,11 +64,12 @@ function CalculatedCell({ item, value, outcome, label }: CellProps) {
   )
 }
 
-/** A missing value with its reason. Pressing it restores the field. */
-function MissingCell({ item, value, label, onChange }: CellProps) {
+type MissingCellProps = Pick<CellProps, 'item' | 'value' | 'label'> & { onRestore: (event: SyntheticEvent) => void }
+
+/** A missing value with its reason. Pressing it restores the field, which gets the focus. */
+function MissingCell({ item, value, label, onRestore }: MissingCellProps) {
   const t = useText()
   const reason = useValueText()(item, value)
-  const restore = () => onChange({ state: 'present', missingCode: null })
   return (
     <button
       type="button"
@@ -60,8 +77,8 @@ function MissingCell({ item, value, label, onChange }: CellProps) {
       className="row inline gap-4 entry-missing"
       aria-label={t('qcRecord.missingCell', { label, reason })}
       title={t('qcRecord.missingUndo')}
-      onClick={restore}
-      onKeyDown={({ key }) => (key === 'Backspace' || key === 'Delete') && restore()}
+      onClick={onRestore}
+      onKeyDown={(event) => (event.key === 'Backspace' || event.key === 'Delete') && onRestore(event)}
     >
       {reason}
       <Icon name="close" />

@@ -40,6 +40,13 @@ export function leaveQuestion(button: HTMLElement): void {
   next.focus()
 }
 
+/** The cell of a sample in the row of its item; undefined if it is calculated. */
+export function cellOfSample(row: Element | null, sampleNo: number): HTMLElement | undefined {
+  const cell = row?.querySelectorAll('.entry-cells > *')[sampleNo - 1]
+  const target = cell?.matches('[data-cell]') ? cell : cell?.querySelector('[data-cell]')
+  return target instanceof HTMLElement ? target : undefined
+}
+
 /** The cell of a question; for a count, the field of the number found. */
 export function askedCell(within: HTMLElement): HTMLElement | null | undefined {
   const { sample = '' } = within.closest<HTMLElement>('.entry-question')?.dataset ?? {}

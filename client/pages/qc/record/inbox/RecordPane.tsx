@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { equipmentOf, templateOf } from '#shared/qc/localized-name'
+import { isAllowed } from '#shared/permissions'
 import { recordPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { hindranceOf, type RecordAction } from '#shared/qc/record/workflow'
@@ -9,7 +10,7 @@ import { Failure } from '../../../../api/http'
 import { recordApi } from '../../../../api/qc/record'
 import { onFeed } from '../../../../stores/qc/feed'
 import { session } from '../../../../stores/session'
-import { useAllowed } from '../../../../ui/Allow'
+import { useAllowed, useLastPermissions } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -25,7 +26,7 @@ import { useText } from '../../../../ui/useText'
 import { assignmentText } from '../../../../ui/qc/assign/assignment-text'
 import { AssignRecord } from '../AssignRecord'
 import { useCommentDraft } from '../CommentForm'
-import { Comments } from '../Comments'
+import { commenters, Comments } from '../Comments'
 import { ReturnNotice } from '../Notices'
 import { ReadValues } from '../ReadValues'
 import { recordKey, takeRecord } from '../record-query'
@@ -74,9 +75,10 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
   const t = useText()
   const localized = useLocalizedName()
   const queries = useQueryClient()
-  const { userId, permissions } = useSnapshot(session)
+  const { userId } = useSnapshot(session)
+  const permissions = useLastPermissions()
   const maySeeSignals = useAllowed(['qc:signal:list'])
-  const mayComment = useAllowed(['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'])
+  const mayComment = isAllowed(permissions, commenters)
   const signals = useRecordSignals(record.qcValueBaseId, maySeeSignals)
   const [comment, setComment] = useCommentDraft()
   const comments = useRef<HTMLElement>(null)
