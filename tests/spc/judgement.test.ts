@@ -401,6 +401,11 @@ describe('a record', () => {
       judgement: 'NG',
       samples: [{ raw: '2.03', judgement: 'NG' }],
     })
+    for (const judgeMode of ['absolute', 'rounded'] as const) {
+      expect(judged([{ ...mean, judgeMode }, piece], ...several('v', '2', '2', '2.01')).judgement).toBe('OK')
+    }
+    const closer = judged([{ ...mean, decimals: 4 }, piece], ...several('v', '2', '2', '2.01'))
+    expect(closer.items[0]!.samples).toMatchObject([{ raw: '2.0033', judgement: 'NG' }])
     const sum = item({ code: 's', type: 'calculated', formula: 'p + q', usl: '0.3', decimals: 1 })
     const parts = [item({ code: 'p' }), item({ code: 'q' })]
     expect(judged([sum, ...parts], entered('p', '0.1'), entered('q', '0.2')).judgement).toBe('OK')

@@ -325,8 +325,8 @@ export const qcTemplateTexts = {
     'The entry form asks for confirmation of values outside this range',
   ],
   'qcTemplate.judgeHint': [
-    '修约值比较先按小数位数修约，再与界限比较',
-    'Rounded first: the value is rounded half to even to the decimals of the item, then compared',
+    '修约值比较先按小数位数修约，再与界限比较；计算值总是先修约',
+    'Rounded first: the value is rounded half to even to the decimals of the item, then compared; a calculated value always is',
   ],
   'qcTemplate.samplesHint': ['每条记录的测量次数', 'Number of measurements in each record'],
   'qcTemplate.gaugeHint': ['录入时提示用什么测量', 'Shown during entry'],

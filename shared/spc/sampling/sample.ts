@@ -84,7 +84,7 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
   return { ...nothing, sampleNo, gap: null, raw }
 }
 
-/** A calculated number. It is judged as shown, rounded to the item's decimals. */
+/** A calculated number. It is judged as shown and stored, rounded to the item's decimals, whatever the judge mode. */
 export function calculatedSample(item: JudgedItem, sampleNo: number, formulaValue: number): Finding {
   const raw = roundFigure(formulaValue, item.decimals)
   const judgement = judgeValue(raw, item)
