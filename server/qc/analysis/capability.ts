@@ -16,10 +16,9 @@ import { openSignalsOf } from '../signal/open'
 import {
   subgroupStatisticsOfSelection,
   isCounted,
-  ofVersions,
+  partsByLimits,
   prepare,
   valueCountsOfSelection,
-  versionsOf,
 } from './selected-values'
 import type { Operator } from '../../access/session/queries'
 import { memoizePerOwner, memoizeAcrossOwners } from '../../platform/cache/lru'
@@ -81,14 +80,9 @@ export function capabilityIn(
     isScoped = false,
   }: Pick<PreparedChart, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
 ): Capability[] {
-  const { characteristic } = selection
-  if (isCounted(characteristic)) return []
-  const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
-  const newestFirst = [...characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
-  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl }]) => JSON.stringify([nominal, lsl, usl]))
-  return [...groups.values()].map((group) => {
-    const [, { versionNo, nominal, lsl, usl }] = group[0]!
-    const own = ofVersions(selection, new Set(group.map(([versionId]) => versionId)))
+  if (isCounted(selection.characteristic)) return []
+  return partsByLimits(selection).map(({ versions, part: own }) => {
+    const { versionNo, nominal, lsl, usl } = versions[0]!
     const statistics = subgroupStatisticsOfSelection(own)
     const method = methodFor(statistics, asked)
     const counts = valueCountsOfSelection(own)
@@ -106,7 +100,7 @@ export function capabilityIn(
     const deciding = decidingIndex(indices, terms)
     return {
       versionNo,
-      versionNos: group.map(([, version]) => version.versionNo).toReversed(),
+      versionNos: versions.map((version) => version.versionNo).toReversed(),
       n,
       subgroups,
       excluded: basis.excluded.size,

@@ -4,14 +4,21 @@ import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/sp
 import { shapeOf, summaryOf } from '#shared/spc/distribution/moments'
 import { normalityOf } from '#shared/spc/distribution/normality'
 import { probabilityPlot } from '#shared/spc/distribution/probability-plot'
-import { valueCountsOf, type ValueCounts } from '#shared/spc/series/value-counts'
+import { valueCountsOf } from '#shared/spc/series/value-counts'
 import type { SigmaMethod } from '#shared/spc/charts/track'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
 import type { Store } from '../../platform/store'
 import { methodFor } from './capability'
 import { prepareChart, type Basis } from './chart'
 import { openSignalsOf } from '../signal/open'
-import { subgroupStatisticsOfSelection, isCounted, limitsAt, prepare, valueCountsOfSelection } from './selected-values'
+import {
+  subgroupStatisticsOfSelection,
+  isCounted,
+  limitsAt,
+  partsByLimits,
+  prepare,
+  valueCountsOfSelection,
+} from './selected-values'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
@@ -56,6 +63,8 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
   const normality = normalityOf(values)
   const { skewness, excessKurtosis } = shapeOf(values)
   const isTested = typeof normality !== 'string'
+  const parts = isCounted(characteristic) ? [] : partsByLimits(selection)
+  const ofLast = version && parts.find(({ versions }) => versions.includes(version))
   return {
     n,
     mean,
@@ -68,7 +77,7 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
     histogram: histogram && {
       edges: histogram.edges,
       counts: histogram.counts,
-      beyond: beyondIn(values, histogram, { lsl, usl }),
+      beyond: beyondIn(parts, histogram),
       curve: curveOf(histogram, { mean, deviation }, { mean: meanWithin, deviation: sigmaWithin }),
     },
     normality: {
@@ -81,22 +90,28 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
       reason: isTested ? null : normality,
     },
     probability: probabilityPlot(values).map(([x, z]) => ({ x, z })),
-    hints: { comb: combIn(combOf(values, decimals)), cliffs: cliffsOf(values, decimals, { lsl, usl }) },
+    hints: {
+      comb: combIn(combOf(values, decimals)),
+      cliffs: ofLast ? cliffsOf(valueCountsOfSelection(ofLast.part), decimals, { lsl, usl }) : [],
+    },
   }
 }
 
 const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
   comb && { kind: comb.kind, digit: comb.kind === 'digit' ? comb.digit : null, share: comb.share }
 
-/** The number of values of each bin outside of the specification. A bin may reach across a limit. */
-function beyondIn(
-  values: ValueCounts,
-  { edges }: Histogram,
-  { lsl, usl }: { lsl: number | null; usl: number | null },
-): number[] {
-  const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
-  const counts = values.counts.map((count, index) => (isBeyond(values.values[index]!) ? count : 0))
-  return histogramOf({ ...values, counts }, edges).counts
+/** The number of values of each bin outside of the limits by which they were judged. A bin may reach across a limit. */
+function beyondIn(parts: ReturnType<typeof partsByLimits>, { edges, counts }: Histogram): number[] {
+  const beyond = counts.map(() => 0)
+  for (const { versions, part } of parts) {
+    const { lsl, usl } = versions[0]!
+    const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
+    const values = valueCountsOfSelection(part)
+    const outside = values.counts.map((count, index) => (isBeyond(values.values[index]!) ? count : 0))
+    for (const [bin, count] of histogramOf({ ...values, counts: outside }, edges).counts.entries())
+      beyond[bin]! += count
+  }
+  return beyond
 }
 
 type Curve = NonNullable<Distribution['histogram']>['curve']

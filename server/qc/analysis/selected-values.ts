@@ -127,10 +127,21 @@ export const limitsAt = ({ characteristic, series }: Selection, index: number): 
   characteristic.versions.get(series.versionId[index]!)
 
 /** The part of a selection judged by some versions; the same object if that is all of it. */
-export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
+function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
   if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
   const { places, series } = selection
   return { ...selection, places: places.filter((index) => versionIds.has(series.versionId[index]!)) }
+}
+
+/** The parts of a selection judged by the same limits, with the versions of these limits, the newest first. */
+export function partsByLimits(selection: Selection): { versions: VersionLimits[]; part: Selection }[] {
+  const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
+  const newestFirst = [...selection.characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
+  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl }]) => JSON.stringify([nominal, lsl, usl]))
+  return [...groups.values()].map((group) => ({
+    versions: group.map(([, version]) => version),
+    part: ofVersions(selection, new Set(group.map(([versionId]) => versionId))),
+  }))
 }
 
 /** A version, and the index of the first record judged by it instead of the version before. */

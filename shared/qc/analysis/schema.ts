@@ -394,8 +394,8 @@ export const Distribution = z.object({
   usl: z.number().nullable(),
   target: z.number().nullable(),
   /**
-   * `edges` has one more entry than `counts`. `beyond`: the counts outside of the specification. `curve`: values at
-   * `x`, scaled to counts, of overall and within sigma.
+   * `edges` has one more entry than `counts`. `beyond`: the counts outside of the specification of their version.
+   * `curve`: values at `x`, scaled to counts, of overall and within sigma.
    */
   histogram: z
     .object({

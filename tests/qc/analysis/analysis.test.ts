@@ -689,6 +689,29 @@ describe('little or odd data', () => {
     }
   })
 
+  test('values are beyond the specification of their own version: NG in the boxes, too (qc-domain §2.9)', async () => {
+    const one = await chart()
+    await one.records([0, 80, 120], { more: { remark: 'set up anew' } }) // of at most 100 σ
+    await plant.publish(one.template.templateId, [{ ...diameter, itemKey: one.itemKey, usl: '10.5' }])
+    await one.records([0, 80], { more: { remark: 'set up anew' } }) // of at most 50 σ
+    const { histogram, usl } = await distribution(one)
+    const beyond = histogram!.beyond.reduce((sum, count) => sum + count, 0)
+    const ng = (await box(one, 'version')).boxes.map(({ label, ng }) => `${label}: ${ng}`)
+    expect([usl, beyond, ng]).toEqual([10.5, 2, ['V1: 1', 'V2: 1']])
+  })
+
+  test('a limit is a cliff for the values judged by it', async () => {
+    const one = await chart({ usl: '10.0400' })
+    await one.records([...Array.from({ length: 10 }, () => 0), 1, 2, 3])
+    const later = { ...diameter, itemKey: one.itemKey, usl: '10.0000' }
+    expect((await distribution(one)).hints.cliffs).toEqual([])
+    await plant.publish(one.template.templateId, [later])
+    await one.records([-1])
+    expect((await distribution(one)).hints.cliffs).toEqual([])
+    await one.records(Array.from({ length: 10 }, () => 0))
+    expect((await distribution(one)).hints.cliffs).toEqual(['upper'])
+  })
+
   test.each<[string, Parameters<typeof chart>[0], number[], (string | null)[]]>([
     ['one value', {}, [0], ['too_few', 'too_few', 'too_few', 'too_few']],
     ['nothing but the target', {}, [0, 0, 0], ['sigma_zero', 'sigma_zero', 'sigma_zero', 'sigma_zero']],
