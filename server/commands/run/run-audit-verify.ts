@@ -11,7 +11,7 @@ const WHOLE = 0
 const BROKEN = 1
 const CANNOT = 2
 
-const OTHER_ROWS = 'limit sets, exclusions, signals, templates, lots and equipment'
+const OTHER_ROWS = 'limit sets, signals, templates, lots, equipment and other rows'
 const phases = { entries: 'entries', records: 'records', photos: 'photos', things: OTHER_ROWS }
 
 export const command: Command = {
@@ -20,8 +20,8 @@ export const command: Command = {
 Usage: caliper audit verify [--anchor <number:hash>]...
 
 Verifies the chain of the audit trail, and by it every record, photo, signature, version, limit set, exclusion, signal,
-template, lot and piece of equipment, beside a running server or without one, and changes nothing. Says how far it is, and each
-fault in a sentence. The page QC audit verifies the same.
+template, lot, piece of equipment, annotation, display link, assignment and label, beside a running server or without one,
+and changes nothing. Says how far it is, and each fault in a sentence. The page QC audit verifies the same.
 
   --anchor <number:hash>  an entry that was noted outside of the database, which the trail must still have; several are
                           possible. Anchors stand on printed records, in the manifest of each backup, in the log

@@ -16,6 +16,7 @@ import { instant } from '../../platform/list/wire'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendAudit, authorOf, type AuditEntry } from '../audit/append'
+import { SEAL } from '../audit/sealed-rows'
 import { publishEvents, type FeedEvent } from '../feed/queries'
 import { recordEvents } from '../feed/record-events'
 import type { ValueBase } from '../record/content'
@@ -125,14 +126,17 @@ export const assign = (
     }
     const after = owner && { ownerId: owner.userId, ownerName: nameOfUser(owner), dueOn }
     const isIt = and(eq(assignments.entity, about.entity), eq(assignments.entityId, about.entityId))
+    let written: Row[]
     if (after) {
       const updatedAt = Math.max(context.now, before ? Date.parse(before.updatedAt) + 1 : 0)
       const row = { ...after, dueOn: dayOf(dueOn), updatedAt }
-      await db
+      const target = [assignments.entity, assignments.entityId]
+      written = await db
         .insert(assignments)
         .values({ ...about, ...row })
-        .onConflictDoUpdate({ target: [assignments.entity, assignments.entityId], set: row })
-    } else await db.delete(assignments).where(isIt)
+        .onConflictDoUpdate({ target, set: row })
+        .returning()
+    } else written = await db.delete(assignments).where(isIt).returning()
     const author = await authorOf(store, db, context)
     const change = (field: string, old: string | null, now: string | null): AuditEntry[] =>
       old === now ? [] : [{ ...about, action: 'assign', field, old, new: now }]
@@ -140,6 +144,10 @@ export const assign = (
       ...change('owner', before?.ownerName ?? null, after?.ownerName ?? null),
       ...change('dueOn', before?.dueOn ?? null, after?.dueOn ?? null),
     ]
+    const isSame = entries.length === 0 && before?.ownerId === after?.ownerId
+    const seals = written.map(({ assignmentId }): AuditEntry => {
+      return { entity: 'assignment', entityId: assignmentId, action: SEAL }
+    })
     const told = (one: Pick<Assignment, 'ownerName' | 'dueOn'> | null | undefined) => ({
       owner: one?.ownerName ?? null,
       dueOn: one?.dueOn ?? null,
@@ -151,7 +159,7 @@ export const assign = (
       before: told(before),
       after: told(after),
     })
-    await appendAudit(store, db, author, entries)
+    await appendAudit(store, db, author, isSame ? [] : [...entries, ...seals])
     await publishEvents(store, db, await eventsOf(store, db, about, record))
   })
 

@@ -12,6 +12,9 @@ const sources = {
   template: ['templates', 'templateId'],
   lot: ['lots', 'lotId'],
   equipment: ['equipment', 'equipmentId'],
+  annotation: ['annotations', 'annotationId'],
+  display: ['displays', 'displayId'],
+  assignment: ['assignments', 'assignmentId'],
 } as const satisfies Record<string, readonly [keyof Tables, string]>
 
 export type SealedKind = keyof typeof sources
@@ -50,8 +53,8 @@ const readers = new Map(
 )
 
 /**
- * The present rows of a kind by their ids, without deleted ones. The time of the last write is left out: saving without
- * a change moves it, and makes no entry.
+ * The present rows of a kind by their ids, without deleted ones. The times of the last write and the last use are left
+ * out, because they move without an entry; so is what is secret.
  */
 export async function rowsOf(
   store: Dialect,
@@ -61,5 +64,5 @@ export async function rowsOf(
 ): Promise<Map<number, SealedRow>> {
   const rows: SealedRow[] = await readers.get(kind)!(store, db, ids)
   const [, id] = sources[kind]
-  return new Map(rows.map(({ updatedAt: _at, ...row }) => [Number(row[id]), row]))
+  return new Map(rows.map(({ updatedAt: _at, seenAt: _seen, tokenHash: _hash, ...row }) => [Number(row[id]), row]))
 }

@@ -81,6 +81,10 @@ const faultKinds = [
   'template',
   'lot',
   'equipment',
+  'annotation',
+  'display',
+  'assignment',
+  'qr',
   // missing numbers that had been assigned
   'counter',
   // a safeguard of the database
@@ -114,7 +118,7 @@ export const AuditVerification = z.object({
   photos: z.int(),
   versions: z.int(),
   signatures: z.int(),
-  /** Limit sets, exclusions, signals, templates, lots and equipment. */
+  /** Limit sets, exclusions, signals, templates, lots, equipment, annotations, display links, assignments and labels. */
   things: z.int(),
   /** The number of given anchors whose hashes were compared. */
   anchors: z.int(),

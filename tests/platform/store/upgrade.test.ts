@@ -509,7 +509,7 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const asked = { headers: { authorization: `Bearer ${token}` } }
     const { data } = await (await app.request('/api/v1/qc/value-base?pageSize=100', asked)).json()
     expect(data.count).toBe(before['qc_value_base']!.length)
-    const sealed = ['limit_set', 'exclusion', 'signal', 'template', 'lot', 'equipment']
+    const sealed = ['limit_set', 'exclusion', 'signal', 'template', 'lot', 'equipment', 'display']
     const things = sealed.reduce((sum, name) => sum + before[`qc_${name}`]!.length, 0)
     const entries = before['qc_audit']!.length + things + 1 // and that they were sealed
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries, things })

@@ -26,6 +26,8 @@ const EntryDetails = dialogPart(() => import('./EntryDetails'))
 const LIST = 'qc-audit'
 /** The interval at which the progress of a verification is read. */
 const PROGRESS_MS = 1000
+/** An assignment has seals only: its entries are about its record or signal. */
+const listedEntities = auditEntities.filter((entity) => entity !== 'assignment')
 
 /** The audit trail of quality control, and its verification. */
 export default function AuditPage() {
@@ -112,7 +114,7 @@ const AuditFilters = filterBar<QcAuditSearch>(
       label={t('qcAudit.entity')}
       placeholder={t('qcAudit.anyEntity')}
       value={query.entity}
-      options={auditEntities.map((entity) => ({ value: entity, label: t(`qcAudit.entity.${entity}`) }))}
+      options={listedEntities.map((entity) => ({ value: entity, label: t(`qcAudit.entity.${entity}`) }))}
       onSelect={(entity) => filter({ entity, entityId: undefined })}
     />
   ),

@@ -7,6 +7,7 @@ import type { Store } from '../../../platform/store'
 import { checkVersions } from './versions'
 import { walkChain } from './chain'
 import { collectFaults, type FoundFault } from './faults'
+import { checkLabels } from './labels'
 import { checkLotSignatures } from './lots'
 import { namesOf, type ItemNames } from './names'
 import { beginNumbers } from './numbers'
@@ -29,9 +30,8 @@ type Order = {
 
 /**
  * Verifies the whole audit trail. Then it compares all records and lots with their signatures, all photos with their
- * hashes, and all published versions, limit sets, exclusions, signals, templates, lots and equipment with the trail. It
- * also finds gaps in numbers and missing triggers. Its time grows with their number. Other requests have their turn
- * every few milliseconds.
+ * hashes, and all published versions, sealed rows and labels with the trail. It also finds gaps in numbers and missing
+ * triggers. Its time grows with their number. Other requests have their turn every few milliseconds.
  */
 export async function verifyAudit(store: Store, { anchors = [], report = () => {} }: Order = {}): Promise<Verified> {
   const began = performance.now()
@@ -46,6 +46,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   const photos = await checkPhotos(store, faults, part('photos', await countPhotos(store)))
   const lotSignatures = await checkLotSignatures(store, faults)
   const things = await checkSealedRows(store, faults, part('things', await countSealedRows(store)))
+  const labels = await checkLabels(store, faults)
   for (const name of await store.triggerFaults(store.db)) {
     faults.add({ kind: 'trigger', key: 'qcAudit.fault.trigger', values: { name } })
   }
@@ -58,7 +59,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
     photos,
     signatures: checked.signatures + lotSignatures,
     versions,
-    things,
+    things: things + labels,
     anchors: anchors.length,
     isWhole: faults.count() === 0,
     faultCount: faults.count(),
@@ -106,6 +107,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Time fields whose names do not end in `At`. */
 const moments: ReadonlySet<string> = new Set([
+  'at',
+  'dueOn',
   'effectiveFrom',
   'validFrom',
   'validTo',

@@ -11,17 +11,16 @@ import { compareAll, inTrail } from './scan'
 /** Maximum of rows per batch. */
 const MOST = 200
 
-const baseline = statementIn(({ t }, db) =>
+const baselines = statementIn(({ t }, db) =>
   db
-    .select({ id: t.audits.id })
+    .select({ new: t.audits.new })
     .from(t.audits)
-    .where(and(eq(t.audits.action, literal('baseline')), inTrail(t)))
-    .limit(literal(1)),
+    .where(and(eq(t.audits.action, literal('baseline')), inTrail(t))),
 )
 
-/** True if the rows older than the seals have been sealed. */
-export const hasBaseline = async (store: Dialect, db: Reader): Promise<boolean> =>
-  (await baseline(store, db)).length > 0
+/** The kinds whose rows older than their seals have been sealed. */
+export const kindsOfBaselines = async (store: Dialect, db: Reader): Promise<ReadonlySet<string>> =>
+  new Set((await baselines(store, db)).flatMap((entry) => Object.keys(contentOf(entry) ?? {})))
 
 /** The number of rows of sealed kinds. */
 export async function countSealedRows({ db, t }: Store): Promise<number> {
@@ -34,15 +33,16 @@ export async function countSealedRows({ db, t }: Store): Promise<number> {
 }
 
 /**
- * Compares every limit set, exclusion, signal, template, lot and equipment with its last seal in the trail. Data of
- * earlier versions have no seals before the first start of this one.
+ * Compares every row of a sealed kind with its last seal in the trail. Data of earlier versions have no seals before
+ * the first start of this one.
  * @returns the number of rows
  */
 export async function checkSealedRows(store: Store, faults: Faults, report: ReportPart): Promise<number> {
-  if (!(await hasBaseline(store, store.db))) return 0
+  const known = await kindsOfBaselines(store, store.db)
   const { audits } = store.t
   let rows = 0
   for (const kind of sealedKinds) {
+    if (!known.has(kind)) continue
     await compareAll<Subject>(store, faults, {
       sources: [
         sealedTable(store.t, kind),
@@ -154,4 +154,4 @@ function contentOf({ new: text }: Pick<AuditRow, 'new'>): SealedRow | null | und
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-const nameOf = ({ code, lotNo }: SealedRow, id: number): string => String(code ?? lotNo ?? `#${id}`)
+const nameOf = ({ code, lotNo, name }: SealedRow, id: number): string => String(code ?? lotNo ?? name ?? `#${id}`)
