@@ -1,8 +1,8 @@
 const containing = 'Contained in the field, in any letter case'
 const ids = 'Repeat the parameter for several values'
 const relative =
-  'Lists also take `today`, `yesterday`, `last-7-days`, `last-30-days`, `this-week`, `last-week`, `this-month`, `last-month`'
-const period = 'A day (`2026-11-21`), a time (`2026-11-21 08:30:00`), or an instant with offset'
+  'Lists take `today`, `yesterday`, `last-7-days`, `last-30-days`, `this-week`, `last-week`, `this-month`, `last-month`'
+const period = 'A day (`2026-11-21`), time (`2026-11-21 08:30:00`) or instant with offset'
 
 /** Descriptions of parameters with unclear names, by name or by tag and name. */
 const parameters: Record<string, string> = {
@@ -22,9 +22,9 @@ const parameters: Record<string, string> = {
   'qc-notification-rule.status': '`2` enabled, `1` disabled',
   'user.deptId': 'A department and all below it',
   beginTime: `The first moment of the period. ${period}. ${relative}`,
-  endTime: 'The last moment of the period, written like the first; a day ends at midnight',
+  endTime: 'The last moment, written like the first; a day ends at midnight',
   from: `The first moment of the period. ${period}`,
-  to: `The last moment of the period. ${period}`,
+  to: 'The last moment, written like the first',
   'qc-template.from': 'The number of the first version',
   'qc-template.to': 'The number of the second version',
   before: `Only what is before this moment. ${period}`,
@@ -49,7 +49,7 @@ const parameters: Record<string, string> = {
   overdue: '`1`: only what is past its date',
   stage: 'The stage of inspection: incoming, in process, final, outgoing, first piece or patrol',
   versionNo: 'The number of a version, from 1',
-  counted: '`1`: only records that figures count; `all`: with retests',
+  counted: '`1`: only what figures count; `all`: with retests',
   ngItem: 'The key of an item that is out of tolerance',
   defectItem: 'The key of an item whose defects are counted',
   mine: '`1`: only records of the caller',
