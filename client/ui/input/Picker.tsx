@@ -17,7 +17,7 @@ export const PickerFrame = ({
   ...popover
 }: PickerFrameProps) => (
   <Popover {...popover}>
-    <div className={className} onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+    <div className={className} onKeyDown={onKeyDown} onChange={(event) => event.stopPropagation()}>
       {children}
     </div>
   </Popover>

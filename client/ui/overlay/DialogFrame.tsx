@@ -80,7 +80,7 @@ export default function DialogFrame({ title, open, onClose, size = 'small', isCh
             className={`dialog dialog-${size}`}
             initialFocus={() => (focused.current?.isConnected ? focused.current : firstField(popup.current))}
             onFocus={({ target }) => void (focused.current = target)}
-            onInput={({ currentTarget, target }) => currentTarget.contains(target as Node) && setIsTyped(true)}
+            onChange={({ currentTarget, target }) => currentTarget.contains(target as Node) && setIsTyped(true)}
           >
             <header className="split dialog-header">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>

@@ -48,9 +48,9 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
   }
 
   return (
-    <Dialog title={title(form)} open onClose={onClose} isChanged={isChanged} size="medium">
+    <Dialog title={title(form)} open onClose={onClose} isChanged={isChanged || undefined} size="medium">
       {form ? (
-        <Fields onInput={onChanged}>{children(form, { onChanged, onSaved: closeSaved, onClose })}</Fields>
+        <Fields>{children(form, { onChanged, onSaved: closeSaved, onClose })}</Fields>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -61,7 +61,7 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
 }
 
 /** The fields are drawn after the dialog has opened, when it has already looked for its first field. */
-function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
+function Fields({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -70,7 +70,7 @@ function Fields({ onInput, children }: { onInput: () => void; children: ReactNod
     ;(last ?? box.current?.querySelector<HTMLElement>(first))?.focus()
   }, [])
   return (
-    <div ref={box} onInput={onInput} onFocus={({ target }) => void (focused.current = target)}>
+    <div ref={box} onFocus={({ target }) => void (focused.current = target)}>
       {children}
     </div>
   )

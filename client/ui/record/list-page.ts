@@ -30,8 +30,8 @@ export type RowDialogProps<Row> = { row: Row; onSaved: () => void; onClose: () =
 
 /** A row menu entry, besides editing, status and deleting: it runs an action, or opens a dialog. */
 export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
-  /** Operators without this tag do not see the entry. */
-  tag?: PermissionTag
+  /** Operators without this tag, or any of these, do not see the entry. */
+  tag?: PermissionTag | readonly PermissionTag[]
 } & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
 
 /** An action on all ticked rows. */

@@ -98,7 +98,7 @@ export function useRecordActions<Row, Query extends ListQuery>(
                 onDone: refresh,
               })
           : undefined,
-      actions: actions.filter(({ tag }) => tag === undefined || may.holds(tag)).map(entryOf),
+      actions: actions.filter(({ tag }) => tag === undefined || [tag].flat().some(may.holds)).map(entryOf),
     }
     return { may, rowActions, refresh, open, remove, close: () => setOpened(undefined) }
   }, [resource, permissions, queries, onRemoved])

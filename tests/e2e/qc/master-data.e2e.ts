@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
-import { apiOf, uniqueKey } from '../support/api'
+import { apiOf, newUser, uniqueKey } from '../support/api'
 import { keepSettings } from '../support/looks'
 import { callAs, makeLine, makeTemplate, publish } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
@@ -193,4 +193,27 @@ test.describe('the key of an instrument', () => {
     await page.goto(`/caliper/qc/value-base?product=${code}`)
     await expect(page.getByText(sent.data[0].recordNo)).toBeVisible()
   })
+})
+
+test('whoever may change lots puts one on hold, and says why (S70)', async ({ page, account }) => {
+  const { code, productId } = await makeLine(await callAs(page.request, account('admin')))
+  const { call } = apiOf(page.request, await beSignedIn(page, account('admin')))
+  const { data: lotId } = await call<number>('POST', '/qc/lot', { productId, lotNo: code })
+  type Entry = { menuId: number; permission: string; children?: Entry[] }
+  const all = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...all(entry.children ?? [])])
+  const wanted = ['qc:lot:list', 'qc:lot:edit']
+  const entries = all((await call<Entry[]>('GET', '/menu')).data!).filter(({ permission }) =>
+    wanted.includes(permission),
+  )
+  const roleName = `lots ${code}`
+  await call('POST', '/role', { roleName, roleKey: code, roleSort: 900, menuIds: entries.map(({ menuId }) => menuId) })
+  const operator = await newUser(page.request, await beSignedIn(page, account('admin')), roleName)
+
+  await beSignedIn(page, operator)
+  await page.goto(`/caliper/lot?keyword=${code}`)
+  await chooseFromMenu(page, code, '冻结批次')
+  await dialog(page).getByLabel('原因').fill('尺寸超差')
+  await dialog(page).getByRole('button', { name: '冻结', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: `批次 ${code} 已冻结` })).toBeVisible()
+  expect((await call<{ status: string }>('GET', `/qc/lot/${lotId}`)).data!.status).toBe('hold')
 })

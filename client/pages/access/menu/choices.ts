@@ -59,7 +59,7 @@ export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
   const titles = new Map(entries.map((menu) => [menu.permission, entryTitle(menu)]))
   const pages = entries.filter(({ menuType }) => menuType === 'C')
   const areaTitles = new Map(pages.map((menu) => [areaOf(menu.permission), entryTitle(menu)]))
-  const places = pages.map(({ permission }) => areaOf(permission))
+  const places = [...areaTitles.keys()]
   return inMenuOrder([...areas], ([area]) => places.indexOf(area)).map(([area, tags], index) => ({
     id: -1 - index,
     label: labelOf(area, areaTitles.get(area)),
@@ -90,7 +90,7 @@ export function viewChoicesOf(tree: readonly Menu[]) {
 }
 
 /** In the order of the menu. What has no place there, which is -1, comes last. */
-const inMenuOrder = <Item>(items: readonly Item[], placeOf: (item: Item) => number): Item[] => {
-  const [without, within] = [items.filter((item) => placeOf(item) < 0), items.filter((item) => placeOf(item) >= 0)]
-  return [...within.toSorted((a, b) => placeOf(a) - placeOf(b)), ...without]
+function inMenuOrder<Item>(items: readonly Item[], placeOf: (item: Item) => number): Item[] {
+  const rank = (item: Item) => (placeOf(item) < 0 ? Number.MAX_SAFE_INTEGER : placeOf(item))
+  return items.toSorted((a, b) => rank(a) - rank(b))
 }

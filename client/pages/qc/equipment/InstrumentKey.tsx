@@ -25,7 +25,7 @@ export function NewInstrument({ onChanged, onCreated }: NewInstrumentProps) {
     },
   })
   return (
-    <form {...formProps} onInput={onChanged} className="instrument-form">
+    <form {...formProps} onChange={onChanged} className="instrument-form">
       <InputField
         {...input('name')}
         label={t('qcInstrument.name')}

@@ -36,7 +36,7 @@ const lots = listPage(lot, {
     {
       key: 'hold',
       label: 'qcLot.hold',
-      tag: 'qc:lot:hold',
+      tag: ['qc:lot:hold', 'qc:lot:edit'],
       isFor: ({ status }) => status === 'open',
       Dialog: dialogPart(() => import('../../../ui/qc/sign/HoldForm')),
     },

@@ -47,6 +47,10 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
     label: `${option.code} ${localized(option)}`,
   }))
   const ofProduct = template ? { productId: template.productId } : product ? { product } : {}
+  const isChanged =
+    templateId !== preset.templateId ||
+    lot?.lotId !== preset.lot?.lotId ||
+    equipment?.equipmentId !== preset.equipment?.equipmentId
   const isNone = options.isSuccess && choices.length === 0
 
   async function start(event: FormEvent) {
@@ -58,7 +62,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   }
 
   return (
-    <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
+    <Dialog title={t('qcEntry.start')} open size="small" isChanged={isChanged} onClose={onClose}>
       <form onSubmit={(event) => void start(event)} noValidate data-loads>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
         <SelectField

@@ -29,7 +29,7 @@ export function NewDisplay({ onChanged, onCreated }: NewDisplayProps) {
   })
   if (link) return <DisplayLink link={link} onDone={() => setLink('')} />
   return (
-    <form {...form.formProps} onInput={onChanged} className="grid gap-12 start display-form">
+    <form {...form.formProps} onChange={onChanged} className="grid gap-12 start display-form">
       <InputField
         {...form.input('name')}
         label={t('qcWall.displayName')}
