@@ -15,7 +15,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
   const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
   const { shortcuts } = useSnapshot(settings)
   return (
-    <Dialog open size="medium" title={t('keys.title')} onClose={onClose}>
+    <Dialog open size="medium" title={t('keys.title')} onClose={onClose} isChanged={false}>
       <div className="key-list-switch">
         <Switch
           label={t('keys.letters')}

@@ -15,7 +15,10 @@ export type DialogProps = {
   onClose: () => void
   /** 480, 640 or 1120 px. */
   size?: 'small' | 'medium' | 'large'
-  /** While true, leaving first asks whether to discard the changes. If left out: once something was typed. */
+  /**
+   * While true, leaving first asks whether to discard the changes. If left out: once something was typed; false where
+   * that is stored at once.
+   */
   isChanged?: boolean | undefined
   children: ReactNode
 }
