@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { HOUR_MS } from '#shared/durations'
 import { startApp, type App } from '../../support/app'
 import { chartOf, type Charted } from '../../support/qc/charts'
@@ -51,7 +51,7 @@ describe('an annotation of a control chart', () => {
     const entries = await app.store.db
       .select()
       .from(audits)
-      .where(eq(audits.entity, 'annotation'))
+      .where(and(eq(audits.entity, 'annotation'), ne(audits.action, 'seal')))
       .orderBy(desc(audits.id))
     const [removal, creation] = entries
     const tells = expect.stringContaining('加油')
