@@ -201,7 +201,7 @@ test('whoever may change lots puts one on hold, and says why (S70)', async ({ pa
   const { data: lotId } = await call<number>('POST', '/qc/lot', { productId, lotNo: code })
   type Entry = { menuId: number; permission: string; children?: Entry[] }
   const all = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...all(entry.children ?? [])])
-  const wanted = ['qc:lot:list', 'qc:lot:edit']
+  const wanted = ['qc:lot:list', 'qc:lot:edit', 'qc:record:list']
   const entries = all((await call<Entry[]>('GET', '/menu')).data!).filter(({ permission }) =>
     wanted.includes(permission),
   )
