@@ -179,7 +179,9 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await expect(row(page, '厚度')).toContainText('10.07')
 
   await page.getByRole('link', { name: '返回质检记录' }).click()
-  const listed = page.getByRole('table', { name: '质检记录' }).getByRole('link', { name: new RegExp(`^${product}-`) })
+  const listed = page
+    .getByRole('table', { name: '质检记录' })
+    .getByRole('link', { name: new RegExp(`^${product}-`, 'i') })
   await expect(listed).toHaveCount(1)
   await button(page, '待我处理').click()
   await expect(page).toHaveURL(/waiting=1/)

@@ -117,8 +117,14 @@ async function pressWhileLoading(page: Page, pressed: Locator, release: () => Pr
   return { isClicked, movedBy: Math.round(now!.y - box.y) }
 }
 
-/** Goes on within the window, which is quicker than to load it anew. */
-const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+/** Goes on within the window, which is quicker than to load it anew. The page before may have the same buttons. */
+async function goTo(page: Page, address: string) {
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+  const path = new URL(address, 'http://caliper').pathname
+  await expect(
+    page.locator(`.page-pane[aria-labelledby="tab-${encodeURIComponent(path)}"]:not([aria-hidden])`),
+  ).toBeVisible()
+}
 
 /** Opens each dialog once for each of its buttons, and presses that while what the dialog asks for arrives. */
 async function pressAll(page: Page, openings: readonly Opening[], addressOf = (path: string) => path) {
