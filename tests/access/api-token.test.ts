@@ -9,7 +9,7 @@ import { neverScopes, scopeTags } from '#shared/access/token-scopes'
 import { statuses } from '#shared/constants'
 import { permissionTags, type PermissionTag } from '#shared/permission-tags'
 import { startApp } from '../support/app'
-import { done, PASSWORD } from '../support/qc/plant'
+import { done, PASSWORD, withScope } from '../support/qc/plant'
 import { cheapHash } from '../support/password'
 import { isPostgres } from '../support/store'
 import { until } from '../support/until'
@@ -333,6 +333,21 @@ describe('a token', () => {
     expect([unknown.code, Object.keys(unknown.errors ?? {})]).toEqual([400, ['username']])
     const { tokenId } = await tokenFor(admin, ['qc:product:list'])
     expect((await keeper.delete(`/sys-token/${tokenId}`, {})).code).toBe(403)
+  })
+
+  test.each([
+    ['this department', '3', 200],
+    ['this department and those below', '4', 403],
+    ['everything', '1', 403],
+  ])('of an account in one’s department that sees %s (kind %s): revoking it is answered %i (S36)', async (...row) => {
+    const [, kind, expected] = row
+    const deptId: number = done(await admin.post('/dept', { parentId: 0, deptName: `Plant ${kind}` }))
+    done(await admin.post('/dept', { parentId: deptId, deptName: 'Line' }))
+    const keeper = await withScope(app, await app.signedIn('admin:sysToken:remove', 'qc:product:list'), '3', deptId)
+    const account = await withScope(app, await app.signedIn('qc:product:list'), kind, deptId)
+    const program = await tokenFor(account, ['qc:product:list'])
+    expect((await keeper.delete(`/sys-token/${program.tokenId}`, {})).code).toBe(expected)
+    expect((await program.get('/qc/product')).code).toBe(expected === 200 ? 401 : 200)
   })
 
   test('has a budget of writes of its own, whatever its owner does', async () => {

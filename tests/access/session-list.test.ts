@@ -281,6 +281,19 @@ describe('the sessions of everybody (S17)', () => {
       expect((await boss.delete('/sys-session', { ids: [await idOf(boss)] })).code).toBe(200)
     })
 
+    test.each([
+      ['no more', '3', 200],
+      ['everything', '1', 403],
+    ])(
+      'of a user of one’s department who sees %s (kind %s): ending them is answered %i (S36)',
+      async (_, kind, expected) => {
+        const { boss, near } = await plant('3')
+        await setScope(near, kind)
+        expect((await boss.delete('/sys-session', { ids: [await idOf(near)] })).code).toBe(expected)
+        expect((await near.get('/getinfo')).code).toBe(expected === 200 ? 401 : 200)
+      },
+    )
+
     test('and none of several is ended where one lies outside', async () => {
       const { boss, near, far } = await plant('4')
       expect((await boss.delete('/sys-session', { ids: [await idOf(near), await idOf(far)] })).code).toBe(404)

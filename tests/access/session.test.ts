@@ -458,7 +458,7 @@ test('nobody ends the sessions of users who may do more than themselves; what is
   const refused = await officer.delete('/sys-session', { ids: await idsOf(admin.userId) })
   expect({ code: refused.code, msg: refused.msg }).toEqual({
     code: 403,
-    msg: 'You cannot end sessions of users with more permissions than you',
+    msg: 'You cannot end sessions of users with permissions or a data scope beyond your own',
   })
   expect((await admin.get('/getinfo')).code).toBe(200)
   expect((await admin.delete('/sys-session', { ids: await idsOf(userId) })).code).toBe(200)

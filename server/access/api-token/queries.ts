@@ -13,11 +13,10 @@ import type { Locale } from '#shared/i18n/text'
 import { isAllowed } from '#shared/permissions'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
-import { isInScope, scopedTx, scopeOf } from '../department/data-scope'
+import { isInScope, scopeOf } from '../department/data-scope'
 import type { RequestContext } from '../operation-log/write'
-import { holdsAllOf } from '../session/access'
 import type { Operator } from '../session/queries'
-import { managerTx } from '../user/rights'
+import { isBeyondOwn, managerTx } from '../user/rights'
 import { scopesIn } from './find'
 import { keyOf, selectTokens, type TokenRow } from './rows'
 import { accountFor, insertToken, revokeToken, tokenIn } from './write'
@@ -82,14 +81,15 @@ export const revokeOwnToken = (store: Store, tokenId: number, context: RequestCo
     return tokenId
   })
 
-/** Revokes a token of an account in the data scope. @throws Refusal 403 if that has more rights than the caller */
+/**
+ * Revokes a token of an account in the data scope.
+ * @throws Refusal 403 if the account has more rights or a larger data scope than the caller
+ */
 export const revokeAnyToken = (store: Store, tokenId: number, context: RequestContext): Promise<number> =>
-  scopedTx(store, context, async (db, scope) => {
+  managerTx(store, context, async (db, manager) => {
     const row = await tokenIn(store, db, tokenId)
-    if (!row || row.kind === 'instrument' || !isInScope(scope, row)) throw notFound()
-    if (!(await holdsAllOf(store, db, row.userId, context.operator))) {
-      throw new Refusal(codes.forbidden, 'user.beyondOwn')
-    }
+    if (!row || row.kind === 'instrument' || !isInScope(manager.scope, row)) throw notFound()
+    if (await isBeyondOwn(store, db, row, manager)) throw new Refusal(codes.forbidden, 'user.beyondOwn')
     await revokeToken(store, db, row, context)
     return tokenId
   })

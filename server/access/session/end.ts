@@ -4,10 +4,10 @@ import { statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../../platform/http/refusal'
 import { digest } from '../../platform/security/token'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { holdsAllOf } from './access'
-import { isInScope, scopedTx } from '../department/data-scope'
+import { isInScope } from '../department/data-scope'
 import { writeSignIn, type Device } from '../login/sign-in-log'
 import { writeOperation, type RequestContext } from '../operation-log/write'
+import { isBeyondOwn, managerTx } from '../user/rights'
 import { loadSession, repeatedAnswer, type Life, type Operator, type Swap } from './queries'
 
 /** Windows of one browser may swap the same token at once. After this time, an old token is a sign of a copy. */
@@ -52,10 +52,10 @@ export async function revokeIn(
  * Ends sessions for an operator, their own or others', and logs it. Sessions already over are skipped.
  * @returns the ids of the ended ones
  * @throws Refusal 404 if one is of a user outside of the operator's data scope; 403 if one is of a user with more
- * rights
+ * rights or a larger data scope
  */
 export async function endSessions(store: Store, which: Which, context: RequestContext): Promise<number[]> {
-  return scopedTx(store, context, async (db, scope) => {
+  return managerTx(store, context, async (db, manager) => {
     const { operator, device, now } = context
     const { sessions, users } = store.t
     const ended = await revokeIn(store, db, which, now)
@@ -71,11 +71,12 @@ export async function endSessions(store: Store, which: Which, context: RequestCo
       .from(sessions)
       .innerJoin(users, eq(users.userId, sessions.userId))
       .where(inArray(sessions.sessionId, ended))
-    const isSeen = (user: (typeof affected)[number]) => user.userId === operator.userId || isInScope(scope, user)
+    const isSeen = (user: (typeof affected)[number]) =>
+      user.userId === operator.userId || isInScope(manager.scope, user)
     if (!affected.every(isSeen)) throw new Refusal(codes.notFound, 'error.notFound')
-    for (const userId of new Set(affected.map((user) => user.userId))) {
-      const isAllowed = userId === operator.userId || (await holdsAllOf(store, db, userId, operator))
-      if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
+    for (const user of new Map(affected.map((one) => [one.userId, one])).values()) {
+      if (user.userId === operator.userId) continue
+      if (await isBeyondOwn(store, db, user, manager)) throw new Refusal(codes.forbidden, 'session.beyondOwn')
     }
     for (const { userId, username, method } of affected) {
       await writeSignIn(store, db, { event: 'ended', reason: 'done', method, userId, username, device }, now)

@@ -308,8 +308,8 @@ export const serverTexts = {
   'upload.wrongType': ['只接受 multipart/form-data', 'Only multipart/form-data is accepted'],
   'upload.oneFile': ['请在字段 {field} 中上传一个文件', 'Send one file, in the field {field}'],
   'session.beyondOwn': [
-    '不能结束权限比自己多的用户的会话',
-    'You cannot end sessions of users with more permissions than you',
+    '不能结束权限或数据范围超过自己的用户的会话',
+    'You cannot end sessions of users with permissions or a data scope beyond your own',
   ],
   'session.ended': ['会话已结束', 'Session ended'],
 
