@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { holdsAll, holdsAllOf, rolesGranting } from '../session/access'
-import { isInScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
+import { isInScope, scopedTx, scopeIn, scopeOf, type Scope } from '../department/data-scope'
 import { exceeds, grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
@@ -99,10 +99,30 @@ export async function isBeyondOwn(
   { userId, deptId }: Pick<Managed, 'userId' | 'deptId'>,
   { operator, scope }: Manager,
 ): Promise<boolean> {
-  const { userRoles } = store.t
   if (!(await holdsAllOf(store, db, userId, operator))) return true
+  return reachesBeyond(store, db, scope, { roleIds: await rolesHeldBy(store, db, userId), deptId })
+}
+
+/**
+ * True if a user may see rows that the operator may not: {@link isBeyondOwn}, or the user's own rows, which are outside
+ * of the operator's data scope if the user's department is.
+ */
+export async function seesBeyondOwn(
+  store: Dialect,
+  db: Reader,
+  user: Pick<Managed, 'userId' | 'deptId'>,
+  manager: Manager,
+): Promise<boolean> {
+  if (await isBeyondOwn(store, db, user, manager)) return true
+  const { userId, deptId } = user
+  if (isInScope(manager.scope, { deptId })) return false
+  const theirs = await scopeIn(store, db, { userId, deptId, roleIds: await rolesHeldBy(store, db, userId) })
+  return theirs !== undefined && theirs.userIds.length > 0
+}
+
+async function rolesHeldBy({ t: { userRoles } }: Dialect, db: Reader, userId: number): Promise<number[]> {
   const held = await db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))
-  return reachesBeyond(store, db, scope, { roleIds: held.map(({ roleId }) => roleId), deptId })
+  return held.map(({ roleId }) => roleId)
 }
 
 /** A user's roles, and the department for roles of kinds 3 and 4. */

@@ -10,7 +10,7 @@ import { isInScope, scopeIn, scopeOf } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import type { Operator } from '../../access/session/queries'
 import { nameOfUser } from '../../access/user/name'
-import { isBeyondOwn } from '../../access/user/rights'
+import { seesBeyondOwn } from '../../access/user/rights'
 import type { WebhookSettings } from '../../env'
 import { Refusal } from '../../platform/http/refusal'
 import { declaredList } from '../../platform/list/declared'
@@ -87,7 +87,7 @@ const userById = rowBy('users', 'userId')
 
 /**
  * The queries that write rules. A webhook sends everything its person may see to an address chosen by the author. So
- * that person may not have more rights or a larger data scope than the author.
+ * that person may not have more rights or see more rows than the author.
  */
 export function ruleWriter(webhook: WebhookSettings | undefined) {
   return recordWriter(
@@ -139,7 +139,7 @@ const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'webhookPer
 
 type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>
 
-/** Refuses a person outside of the operator's data scope, and for a webhook a person who may do more. */
+/** Refuses a person outside of the operator's data scope, and for a webhook a person who may see more. */
 async function refusePerson(
   store: Dialect,
   db: Writer,
@@ -150,7 +150,7 @@ async function refusePerson(
   const person = await userById(store, db, userId)
   const scope = await scopeIn(store, db, operator)
   if (!person || !isInScope(scope, person)) throw new Refusal(codes.badRequest, 'field.invalid').at('userId')
-  if (channel === 'webhook' && (await isBeyondOwn(store, db, person, { operator, scope }))) {
+  if (channel === 'webhook' && (await seesBeyondOwn(store, db, person, { operator, scope }))) {
     throw new Refusal(codes.forbidden, 'notificationRule.mightier').at('userId')
   }
 }

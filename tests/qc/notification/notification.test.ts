@@ -393,13 +393,66 @@ describe('who receives', () => {
     expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noRight' }])
   })
 
-  test('a webhook is sent what its person may see', async () => {
-    await webhookRule({ userId: plant.reviewer.userId })
-    await withScope(app, plant.reviewer, '5')
-    await sending()
-    await ngRecord()
-    await notifier.settle()
-    expect(hooks).toEqual([])
+  describe('a webhook is sent what its person may see when it is sent', () => {
+    const told = () => hooks.flatMap(({ body }) => JSON.parse(body).events.map((event: any) => event.recordNo))
+
+    test('by a data scope of own rows: their records, none of others (S33)', async () => {
+      await webhookRule({ userId: plant.inspector.userId })
+      await withScope(app, plant.inspector, '5')
+      await sending()
+      const { recordNo } = await ngRecord()
+      await ngRecord(plant.colleague)
+      await notifier.settle()
+      expect(told()).toEqual([recordNo])
+    })
+
+    test.each<[state: string, lose: (person: Person) => Promise<unknown>]>([
+      ['is disabled', ({ userId }) => plant.admin.put('/user/status', { userId, status: '1' })],
+      ['is deleted', ({ userId }) => plant.admin.delete('/sys-user', { ids: [userId] })],
+      [
+        'has no role any more',
+        ({ userId }) => {
+          const { userRoles } = app.store.t
+          return app.store.tx((db) => db.delete(userRoles).where(eq(userRoles.userId, userId)))
+        },
+      ],
+      ['has a disabled role', (person) => changedRole(person, { status: statuses.off })],
+      [
+        'has lost the permission',
+        async (person) => {
+          const { roleMenus } = app.store.t
+          const roleId = await roleOf(person)
+          await app.store.tx((db) => db.delete(roleMenus).where(eq(roleMenus.roleId, roleId)))
+        },
+      ],
+      ['sees own rows alone', (person) => changedRole(person, { dataScope: '5' })],
+      [
+        'has moved to another department',
+        async (person) => {
+          const elsewhere: number = done(await plant.admin.post('/dept', { parentId: 0, deptName: '仓库' }))
+          await withScope(app, person, '3', elsewhere)
+        },
+      ],
+    ])('and nothing once that person %s, though an attempt was made before (S7, S31)', async (_, lose) => {
+      await webhookRule({ userId: plant.reviewer.userId })
+      const { now, later } = clock()
+      await sending({ now })
+      answer = () => new Response(null, { status: 503 })
+      await ngRecord()
+      await notifier.settle()
+      expect(hooks).toHaveLength(1)
+      await lose(plant.reviewer)
+      answer = () => new Response(null, { status: 204 })
+      later(60_000)
+      await notifier.settle()
+      expect(hooks).toHaveLength(1)
+      expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noRight' }])
+    })
+
+    const changedRole = ({ roleKey }: Person, change: { status?: '1' | '2'; dataScope?: string }) => {
+      const { roles } = app.store.t
+      return app.store.tx((db) => db.update(roles).set(change).where(eq(roles.roleKey, roleKey)))
+    }
   })
 
   test('deliveries about records outside of the data scope are not listed', async () => {
@@ -762,6 +815,19 @@ describe('a webhook', () => {
       const own = done(await author.post('/qc/notification-rule', { ...hookFor(author.userId), ruleName: 'own' }))
       const { code } = await author.put(`/qc/notification-rule/${own}`, { userId: colleague.userId })
       expect(code).toBe(expected)
+    })
+
+    test.each([
+      ['sees their department', '3', 200],
+      ['sees own rows alone', '5', 403],
+    ])('by own rows: somebody created by an author who %s (kind %s) is answered %i (S33, S36)', async (...row) => {
+      const [, dataScope, expected] = row
+      const author = await withScope(app, await app.signedIn(...tags), dataScope, plant.deptId)
+      const { userId } = await withScope(app, await app.signedIn(...tags), '5', plant.deptId)
+      const { users } = app.store.t
+      const mine = { createBy: author.userId }
+      await app.store.tx((db) => db.update(users).set(mine).where(eq(users.userId, userId)))
+      expect((await author.post('/qc/notification-rule', hookFor(userId))).code).toBe(expected)
     })
   })
 })
