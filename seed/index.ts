@@ -2,7 +2,7 @@ import { desc, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/admin/config/write'
 import { FIRST_ADMINISTRATOR, hostContext } from '#server/access/operation-log/host'
-import { sealBaseline } from '#server/qc/audit/baseline'
+import { sealBaseline, sealStarted } from '#server/qc/audit/baseline'
 import { redactChangeNotes } from '#server/qc/audit/redact'
 import {
   createFirstAdministrator,
@@ -102,9 +102,12 @@ async function seedSurroundings(store: Store, accounts: Account[], now: number) 
   await store.tx(async (db) => {
     const once = await applier(store, db, now)
     if (administrator) await seedPlant(store, db, once, administrator.userId, passwordHash)
-    await once('demo yield target', () =>
-      db.update(t.configs).set({ configValue: '95' }).where(eq(t.configs.configKey, 'qc_yieldTarget')),
-    )
+    await once('demo yield target', async () => {
+      const { configs: table } = t
+      const isIt = eq(table.configKey, 'qc_yieldTarget')
+      const [target] = await db.update(table).set({ configValue: '95' }).where(isIt).returning({ id: table.configId })
+      if (target) await sealStarted(store, db, [target.id], now, 'demo')
+    })
     for (const { username, memberId } of demoUsers) {
       await once(`binding ${username}`, async () => {
         const [user] = await db.select().from(t.users).where(eq(t.users.username, username))
@@ -150,13 +153,13 @@ async function seedBasics(store: Store, now = Date.now(), requestId?: string) {
   await store.tx(async (db) => {
     const once = await applier(store, db, now)
     await fillGaps(store, db, now)
+    const { configs: table } = store.t
+    const made: { id: number }[] = []
     for (const config of configs) {
-      await once(`config ${config.configKey}`, () =>
-        db
-          .insert(store.t.configs)
-          .values({ ...config, createdAt: now, updatedAt: now })
-          .onConflictDoNothing(),
-      )
+      await once(`config ${config.configKey}`, async () => {
+        const values = { ...config, createdAt: now, updatedAt: now }
+        made.push(...(await db.insert(table).values(values).onConflictDoNothing().returning({ id: table.configId })))
+      })
     }
     await once('an icon for each menu entry', () => separateIcons(store, db))
     await seedMenu(store, db, once)
@@ -166,6 +169,8 @@ async function seedBasics(store: Store, now = Date.now(), requestId?: string) {
     await once('department names in English', () => nameDepartmentsInEnglish(store, db, headOffice))
     await seedDictionaries(store, db, once)
     await seedJobs(store, db, once)
+    const ids = made.map(({ id }) => id)
+    await sealStarted(store, db, ids, now, requestId)
     await sealBaseline(store, db, now, requestId)
     await redactChangeNotes(store, db)
   })

@@ -58,7 +58,7 @@ import { qcAnalysisRoutes } from './qc/analysis/routes'
 import { qcAnnotationRoutes } from './qc/annotation/routes'
 import { auditHead } from './qc/audit/head'
 import { qcAuditRoutes } from './qc/audit/routes'
-import { auditSettings } from './qc/audit/append'
+import { auditSettings, sealSettings } from './qc/audit/append'
 import { qcEquipmentRoutes } from './qc/equipment/routes'
 import { openFeed, type Feed } from './qc/feed'
 import { displayStream, qcStreamRoutes } from './qc/feed/routes'
@@ -192,7 +192,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/dict/type-option-select', dictTypeOptionRoutes)
   api.route('/dict/data', dictDataRoutes)
   api.route('/dict-data', dictOptionRoutes)
-  const settingRules = { settings, audit: auditSettings }
+  const settingRules = { settings, audit: auditSettings, seal: sealSettings }
   api.route('/config', configRoutes(settingRules))
   api.route('/configKey', configKeyRoutes)
   api.route('/set-config', systemSettingsRoutes(settingRules))

@@ -21,6 +21,8 @@ export type SettingRules = {
   settings: Settings
   /** Writes changes of settings of quality control into its audit trail. */
   audit: (store: Dialect, db: Writer, context: RequestContext, changes: SettingChange[]) => Promise<void>
+  /** Seals the settings of quality control among parameters that were written. */
+  seal: (store: Dialect, db: Writer, context: RequestContext, configIds: readonly number[]) => Promise<void>
 }
 
 /** Every setting of the product; empty if not set. */
@@ -45,8 +47,10 @@ export const saveSettings = (
     )
     const after = { ...before, ...change }
     await settle(store, db, { before, after, changed }, rules, context)
-    for (const key of changed) await write(store, db, key, after[key], context.now)
     if (changed.length === 0) return
+    const written: number[] = []
+    for (const key of changed) written.push(await write(store, db, key, after[key], context.now))
+    await rules.seal(store, db, context, written)
     const only = (values: SystemSettings) => Object.fromEntries(changed.map((key) => [key, values[key]]))
     const entry = { action: 'update', name: changed.map((key) => text('zh', settingOf(key).title)).join(', ') } as const
     await writeOperation(store, db, context, { ...entry, before: only(before), after: only(after) })
@@ -127,8 +131,8 @@ async function write({ t: { configs } }: Dialect, db: Writer, configKey: Setting
     .update(configs)
     .set({ configValue, updatedAt: laterThan(configs.updatedAt, now) })
     .where(eq(configs.configKey, configKey))
-    .returning()
-  if (changed.length > 0) return
+    .returning({ id: configs.configId })
+  if (changed[0]) return changed[0].id
   const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
   const values = {
     configKey,
@@ -138,7 +142,11 @@ async function write({ t: { configs } }: Dialect, db: Writer, configKey: Setting
     isFrontend,
     isSecret,
   } as const
-  await db.insert(configs).values({ ...values, createdAt: now, updatedAt: now })
+  const [made] = await db
+    .insert(configs)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning({ id: configs.configId })
+  return made!.id
 }
 
 function refuseIdleBeyondMax({ sessionIdleMs, sessionMaxMs }: Settings, changed: SettingKey[]) {

@@ -45,7 +45,7 @@ export const configRoutes = (rules: SettingRules) =>
     create: (store, input, context) => createConfig(store, input, rules, context),
     update: (store, id, change, context) => updateConfig(store, id, change, rules, context),
     remove: deleteConfigs,
-    restore: restoreConfigs,
+    restore: (store, ids, context) => restoreConfigs(store, ids, rules, context),
   })
 
 /**

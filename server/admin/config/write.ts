@@ -45,6 +45,7 @@ export const createConfig = (
       .insert(configs)
       .values({ ...values, createdAt: context.now, updatedAt: context.now })
       .returning()
+    await rules.seal(store, db, context, [made!.configId])
     await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: values })
     return made!.configId
   })
@@ -80,6 +81,7 @@ export const updateConfig = (
       .set({ ...change, updatedAt: laterThan(configs.updatedAt, context.now) })
       .where(eq(configs.configId, configId))
     const changes = changesOf(before, change)
+    if ('configValue' in changes.after || 'configKey' in changes.after) await rules.seal(store, db, context, [configId])
     const loggedSide = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
       configKey: row.configKey,
       ...side,
@@ -106,8 +108,17 @@ export const deleteConfigs = (store: Store, ids: number[], context: RequestConte
   })
 
 /** @throws Refusal if one is not in the trash, or its key is taken */
-export const restoreConfigs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, configParts, ids, context))
+export const restoreConfigs = (
+  store: Store,
+  ids: number[],
+  rules: SettingRules,
+  context: RequestContext,
+): Promise<number[]> =>
+  store.tx(async (db) => {
+    const back = await restoreFromTrash(store, db, configParts, ids, context)
+    await rules.seal(store, db, context, back) // one may have become a setting since it was deleted
+    return back
+  })
 
 type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
 

@@ -20,8 +20,8 @@ export const command: Command = {
 Usage: caliper audit verify [--anchor <number:hash>]...
 
 Verifies the chain of the audit trail, and by it every record, photo, signature, version, limit set, exclusion, signal,
-template, lot, piece of equipment, annotation, display link, assignment and label, beside a running server or without one,
-and changes nothing. Says how far it is, and each fault in a sentence. The page QC audit verifies the same.
+template, lot, piece of equipment, annotation, display link, assignment, product line, instrument key, setting of quality
+control, mention and label, beside a running server or without one, and changes nothing. Says how far it is, and each fault in a sentence. The page QC audit verifies the same.
 
   --anchor <number:hash>  an entry that was noted outside of the database, which the trail must still have; several are
                           possible. Anchors stand on printed records, in the manifest of each backup, in the log

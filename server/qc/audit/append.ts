@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -10,7 +10,7 @@ import { programOf } from '../../access/api-token/find'
 import { nameOfUser } from '../../access/user/name'
 import { literal, rowById, statementIn } from '../../platform/list/statement'
 import type { SettingRules } from '../../access/settings/queries'
-import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
+import { isSealedKind, rowsOf, SEAL, sealedPart, sealedTable } from './sealed-rows'
 
 /** The author of an act: the printed name, the time, and the program if a program did it. */
 export type Author = { userId: number; name: string; now: number; requestId: string; program?: string }
@@ -162,9 +162,12 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
   await allWritten(insertInBatches(store, db, 'audits', rows), movedHead(store, db, { lastId, lastHash }))
 }
 
-/** True if an entry may describe a change of the row itself. Entries of exports and of a template's versions do not. */
-const isOfRow = ({ entity, action, field }: AuditEntry) =>
-  isSealedKind(entity) && action !== 'export' && !field?.startsWith('version/')
+/**
+ * True if an entry may describe a change of the row itself. Entries of exports and of a template's versions do not. An
+ * entry about a setting names no row: the row has a seal of its own.
+ */
+const isOfRow = ({ entity, entityId, action, field }: AuditEntry) =>
+  isSealedKind(entity) && entityId > 0 && action !== 'export' && !field?.startsWith('version/')
 
 /** The entries with the seals of their rows. */
 async function withSeals(store: Dialect, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
@@ -245,6 +248,18 @@ function fieldText(value: unknown): string | null {
 export const auditSettings: SettingRules['audit'] = (store, db, context, changes) => {
   const entries = changes.map((change) => ({ entity: 'settings', entityId: 0, action: 'update', ...change }) as const)
   return auditRequest(store, db, context, entries)
+}
+
+/** Seals settings of quality control among parameters that were written. */
+export const sealSettings: SettingRules['seal'] = async (store, db, context, configIds) =>
+  auditRequest(store, db, context, await sealsOfSettings(store, db, configIds))
+
+/** Entries that seal the settings of quality control among parameters. */
+export async function sealsOfSettings(store: Dialect, db: Reader, configIds: readonly number[]): Promise<AuditEntry[]> {
+  const { table, id, where } = sealedTable(store.t, 'settings')
+  const isOne = and(where, inArray(id, [...configIds]))
+  const rows = await db.select({ id }).from(table).where(isOne)
+  return rows.map((row) => ({ entity: 'settings', entityId: Number(row.id), action: SEAL }))
 }
 
 /** Appends entries with the name of a request's user and the time of the request. */

@@ -7,6 +7,8 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import { rowsBy } from '../../platform/list/rows-by'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { maySeeTo, personById } from '../assignment/queries'
+import type { AuditEntry } from '../audit/append'
+import { SEAL } from '../audit/sealed-rows'
 import type { ValueBase } from '../record/content'
 import { recordInScope } from '../record/scope'
 
@@ -14,6 +16,7 @@ type Comment = { commentId: number; qcValueBaseId: number; createdAt: number }
 
 /**
  * Mentions people in a comment on a record, in its transaction.
+ * @returns entries that seal the mentions in the audit trail
  * @throws Refusal 400 if one of them may not see the record
  */
 export async function mention(
@@ -22,16 +25,20 @@ export async function mention(
   { commentId, qcValueBaseId, createdAt }: Comment,
   userIds: readonly number[],
   record: ValueBase,
-): Promise<void> {
+): Promise<AuditEntry[]> {
+  const seals: AuditEntry[] = []
   for (const userId of new Set(userIds)) {
     const person = await personById(store, db, userId)
     if (!person || !(await maySeeTo(store, db, person, 'record', record))) {
       throw new Refusal(codes.badRequest, 'qcMention.notForThem').at('mentions')
     }
-    await db
+    const [made] = await db
       .insert(store.t.mentions)
       .values({ commentId, qcValueBaseId, createdAt, userId, userName: nameOfUser(person) })
+      .returning()
+    seals.push({ entity: 'mention', entityId: made!.mentionId, action: SEAL })
   }
+  return seals
 }
 
 /** Marks the operator's mentions at a record as seen. */

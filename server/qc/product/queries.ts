@@ -7,7 +7,18 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { appendAudit, authorOf, created, deleted, restored, updated, type Author } from '../audit/append'
+import {
+  appendAudit,
+  authorOf,
+  canonical,
+  created,
+  deleted,
+  restored,
+  updated,
+  type AuditEntry,
+  type Author,
+} from '../audit/append'
+import { SEAL } from '../audit/sealed-rows'
 import { productOf } from './list'
 import { replaceShifts, shiftsIn } from './shifts'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
@@ -83,7 +94,10 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
     const has = await shiftsIn(store, db, [productId])
     await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     const changes = updated('product', productId, audited(before, had), audited(row!, has))
-    await appendAudit(store, db, await authorOf(store, db, context), changes)
+    // two shifts may change places without another word in the trail
+    const isSame = changes.length === 0 && canonical(had) === canonical(has)
+    const seal: AuditEntry = { entity: 'product', entityId: productId, action: SEAL }
+    await appendAudit(store, db, await authorOf(store, db, context), isSame ? [] : [...changes, seal])
     return productId
   })
 

@@ -34,10 +34,10 @@ export const commentOn = (
       .values({ qcValueBaseId: id, text, authorId, authorName, createdAt })
       .returning()
     const others = mentions.filter((userId) => userId !== authorId)
-    await mention(store, db, comment!, others, record)
+    const seals = await mention(store, db, comment!, others, record)
     await noteMentionsSeen(store, db, id, context) // an answer marks them as seen
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: record.recordNo })
-    await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }])
+    await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }, ...seals])
     const { commentId } = comment!
     if (others.length > 0) await publishEvents(store, db, await recordEvents(store, db, [record], { commentId }))
   })

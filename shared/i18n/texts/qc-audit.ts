@@ -47,6 +47,7 @@ export const qcAuditTexts = {
   'qcAudit.entity.assignment': ['指派', 'assignment'],
   'qcAudit.entity.display': ['显示链接', 'display link'],
   'qcAudit.entity.instrument': ['仪器密钥', 'instrument key'],
+  'qcAudit.entity.mention': ['提及', 'mention'],
   'qcAudit.entity.other': ['其他', 'other'],
   'qcAudit.did.create': ['{actor} 新建了{subject}', '{actor} created {subject}'],
   'qcAudit.did.update': ['{actor} 修改了{subject}', '{actor} changed {subject}'],
@@ -144,6 +145,9 @@ export const qcAuditTexts = {
   'qcAudit.field.revokedBy': ['作废人', 'who revoked it'],
   'qcAudit.field.expiresAt': ['失效时间', 'end of validity'],
   'qcAudit.field.text': ['内容', 'text'],
+  'qcAudit.field.token': ['令牌', 'token'],
+  'qcAudit.field.addressee': ['被提及的人', 'person mentioned'],
+  'qcAudit.field.configValue': ['设置的值', 'value of the setting'],
   'qcAudit.field.dueOn': ['期限', 'due date'],
   'qcAudit.field.lotNo': ['批号', 'lot number'],
   'qcAudit.field.missingCode': ['未检原因', 'reason not measured'],
@@ -317,8 +321,8 @@ export const qcAuditTexts = {
   ],
   'qcAudit.verifyBusy': ['核对正在进行，请稍后再试', 'A verification is already running. Try again shortly'],
   'qcAudit.whole': [
-    '审计链完整：{entries} 条审计记录、{records} 条质检记录、{photos} 张照片、{versions} 个模板版本和 {signatures} 个签名，以及 {things} 个控制限、排除的点、信号、模板、批次、设备、批注、显示链接、指派和标签全部相符。',
-    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {photos} {photos|photo|photos}, {versions} {versions|version|versions}, {signatures} {signatures|signature|signatures}, and {things} limit sets, exclusions, signals, templates, lots, equipment, annotations, display links, assignments and labels agree.',
+    '审计链完整：{entries} 条审计记录、{records} 条质检记录、{photos} 张照片、{versions} 个模板版本和 {signatures} 个签名，以及 {things} 个控制限、排除的点、信号、模板、批次、设备、批注、显示链接、指派、产品线、仪器密钥、设置、提及和标签全部相符。',
+    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {photos} {photos|photo|photos}, {versions} {versions|version|versions}, {signatures} {signatures|signature|signatures}, and {things} limit sets, exclusions, signals, templates, lots, equipment, annotations, display links, assignments, product lines, instrument keys, settings, mentions and labels agree.',
   ],
   'qcAudit.broken': [
     '发现 {count} 处与审计追踪不符。',

@@ -84,6 +84,10 @@ const faultKinds = [
   'annotation',
   'display',
   'assignment',
+  'product',
+  'instrument',
+  'settings',
+  'mention',
   'qr',
   // missing numbers that had been assigned
   'counter',
@@ -118,7 +122,7 @@ export const AuditVerification = z.object({
   photos: z.int(),
   versions: z.int(),
   signatures: z.int(),
-  /** Limit sets, exclusions, signals, templates, lots, equipment, annotations, display links, assignments and labels. */
+  /** Rows of other kinds that were compared with the trail, such as limit sets, lots, product lines and labels. */
   things: z.int(),
   /** The number of given anchors whose hashes were compared. */
   anchors: z.int(),

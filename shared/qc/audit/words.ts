@@ -19,6 +19,7 @@ export const auditEntities = [
   'display',
   'instrument',
   'settings',
+  'mention',
   'audit',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
@@ -92,6 +93,8 @@ const aliases: Readonly<Record<string, string>> = {
   qc_photoStorageMegabytes: 'photoStorageMegabytes',
   qc_signatureSeries: 'signatureSeries',
   qc_yieldTarget: 'yieldTarget',
+  userName: 'addressee',
+  userId: 'addressee',
   shiftId: 'shift',
   shifts: 'shift',
   submittedByName: 'submittedBy',

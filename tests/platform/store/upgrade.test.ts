@@ -12,6 +12,7 @@ import { readSettings } from '#server/env'
 import { configReader, getConfigByKey } from '#server/admin/config/queries'
 import { menuOf } from '#server/access/menu/queries'
 import { listMenus } from '#server/access/menu/list'
+import { qcSettings } from '#server/qc/audit/sealed-rows'
 import { verifyAudit } from '#server/qc/audit/verify/index'
 import { getRole } from '#server/access/role/queries'
 import { findOperator, type Operator } from '#server/access/session/queries'
@@ -247,14 +248,17 @@ describe('a database of the version that had no quality control', () => {
   })
 
   test('has quality control: a trail that is whole, into which the first line is written', async () => {
-    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 1 })
+    const ofStart = qcSettings.length + 1 // and that they were sealed
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: ofStart })
     const made = await send('POST', '/qc/product', { code: 'c21', name: '圆柱电芯', tz: 'Asia/Shanghai', shifts: [] })
     expect(made.code).toBe(200)
-    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 2 })
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: ofStart + 2 })
     const { audits } = store.t
-    expect(await store.db.select().from(audits)).toMatchObject([
-      { id: 1, entity: 'audit', action: 'baseline' },
-      { id: 2, entity: 'product', action: 'create' },
+    const entries = await store.db.select().from(audits).orderBy(audits.id)
+    expect(entries.slice(ofStart - 1)).toMatchObject([
+      { id: ofStart, entity: 'audit', action: 'baseline' },
+      { id: ofStart + 1, entity: 'product', action: 'create' },
+      { id: ofStart + 2, entity: 'product', action: 'seal' },
     ])
     const isDone = () => true
     expect(await store.tx((db) => db.delete(audits)).then(isDone, () => 'refused')).toBe('refused')
@@ -509,8 +513,18 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const asked = { headers: { authorization: `Bearer ${token}` } }
     const { data } = await (await app.request('/api/v1/qc/value-base?pageSize=100', asked)).json()
     expect(data.count).toBe(before['qc_value_base']!.length)
-    const sealed = ['limit_set', 'exclusion', 'signal', 'template', 'lot', 'equipment', 'display']
-    const things = sealed.reduce((sum, name) => sum + before[`qc_${name}`]!.length, 0)
+    const sealed = [
+      'limit_set',
+      'exclusion',
+      'signal',
+      'template',
+      'lot',
+      'equipment',
+      'display',
+      'product',
+      'instrument',
+    ]
+    const things = sealed.reduce((sum, name) => sum + (before[`qc_${name}`]?.length ?? 0), qcSettings.length)
     const entries = before['qc_audit']!.length + things + 1 // and that they were sealed
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries, things })
     const { valueBases, reservedNames } = store.t

@@ -150,7 +150,7 @@ const told: Row[] = [
   ['the gauge of a value', 'value', ofValue(sql`gauge_id = (select min(equipment_id) from qc_equipment)`)],
   ['the disposition', 'record', ofRecord(sql`disposition = 'concession'`)],
   ['the reason for voiding', 'record', by(sql`update qc_value_base set void_reason = 'none' where status = 'voided'`)],
-  ['a comment removed', 'comment', by(sql`delete from qc_comment`)],
+  ['a comment removed', 'comment', by(sql`delete from qc_mention`, sql`delete from qc_comment`)],
   ['a record inserted', 'record', inserted],
   ['the tail cut off, the head kept', 'entry', cutTail],
   ['the tail cut off, the head moved', 'record', async (store, db) => headMoved(store, db, await cutTail(store, db))],
@@ -262,6 +262,40 @@ const toldOfRest: Row[] = [
   ['the due date of an assignment', 'assignment', by(sql`update qc_assignment set due_on = due_on + 86400000`)],
   ['the owner of an assignment', 'assignment', by(sql`update qc_assignment set owner_id = 1`)],
   ['an assignment deleted', 'assignment', by(sql`delete from qc_assignment`)],
+  ['another token of a display link', 'display', by(sql`update qc_display set token_hash = 'of another token'`)],
+  ['the time zone of a product line', 'product', by(sql`update qc_product set tz = 'America/Lima'`)],
+  ['the business day of a product line', 'product', by(sql`update qc_product set day_start_min = 0`)],
+  ['the end of a shift', 'product', by(sql`update qc_shift set end_min = end_min + 1 where code = 'D'`)],
+  ['a shift deleted', 'product', by(sql`delete from qc_shift where shift_id = (select max(shift_id) from qc_shift)`)],
+  [
+    'a product line added',
+    'product',
+    by(sql`insert into qc_product (code, name, tz, day_start_min, status, created_at, updated_at)
+      select 'x', name, tz, day_start_min, status, created_at, updated_at from qc_product where code = 'c21'`),
+  ],
+  ['a revoked instrument key that works again', 'instrument', by(sql`update sys_api_token set revoked_at = null`)],
+  ['another token of an instrument key', 'instrument', by(sql`update sys_api_token set token_hash = 'of another'`)],
+  ['another account of an instrument key', 'instrument', by(sql`update sys_api_token set user_id = user_id + 1`)],
+  ['an instrument key deleted', 'instrument', by(sql`delete from sys_api_token`)],
+  [
+    'a personal token that became an instrument key',
+    'instrument',
+    by(sql`insert into sys_api_token (kind, name, user_id, scopes, token_hash, create_by, create_name, created_at)
+      select 'instrument', 'x', user_id, scopes, 'x', create_by, create_name, created_at from sys_api_token limit 1`),
+  ],
+  [
+    'a setting that was saved',
+    'settings',
+    by(sql`update sys_config set config_value = '1' where config_key = 'qc_yieldTarget'`),
+  ],
+  [
+    'a setting as it was installed',
+    'settings',
+    by(sql`update sys_config set config_value = '9' where config_key = 'qc_photosPerRecord'`),
+  ],
+  ['a setting deleted', 'settings', by(sql`delete from sys_config where config_key = 'qc_blockOverdueGauge'`)],
+  ['who is mentioned in a comment', 'mention', by(sql`update qc_mention set user_name = 'somebody'`)],
+  ['a mention deleted', 'mention', by(sql`delete from qc_mention`)],
 ]
 
 /** What no look at the database alone can tell. */
@@ -349,6 +383,8 @@ describe.each([
   }
 })
 
+const shift = (code: string, startMin: number) => ({ code, name: '班', startMin, endMin: startMin + 480 })
+
 /** A plant made through the API: records in every state, limits, an exclusion, signals open, known of and closed. */
 async function freshPlant() {
   const app = await startApp()
@@ -374,7 +410,22 @@ async function freshPlant() {
       reason: '取样错误',
     },
   )
-  done(await inspector.post(`/qc/value-base/${first!.qcValueBaseId}/comment`, { text: '看一下' }))
+  const toAnswer = { text: '看一下', mentions: [reviewer.userId] }
+  done(await inspector.post(`/qc/value-base/${first!.qcValueBaseId}/comment`, toAnswer))
+  done(await reviewer.post(`/qc/value-base/${first!.qcValueBaseId}/mention/seen`, {}))
+  done(await admin.put('/set-config', [{ configKey: 'qc_yieldTarget', configValue: '97' }]))
+  const { instrumentId } = done(await admin.post('/qc/instrument', { name: '量仪', username: inspector.roleKey }))
+  done(await admin.delete(`/qc/instrument/${instrumentId}`, {}))
+  const spare = { code: 'spare', name: '备用', tz: 'Asia/Shanghai', shifts: [shift('D', 480), shift('N', 0)] }
+  const spareId: number = done(await admin.post('/qc/product', spare))
+  const [day, night] = done(await admin.get(`/qc/product/${spareId}`)).shifts
+  const swapped = [
+    { ...day, ...shift(night.code, night.startMin) },
+    { ...night, ...shift(day.code, day.startMin) },
+  ]
+  done(await admin.put(`/qc/product/${spareId}`, { shifts: swapped }))
+  done(await admin.delete('/qc/product', { ids: [spareId] }))
+  done(await admin.post('/qc/product/restore', { ids: [spareId] }))
   const lot = async (lotNo: string): Promise<number> =>
     done(await engineer.post('/qc/lot', { productId: plant.productId, lotNo }))
   const release = { reason: '复检合格', password: PASSWORD }
@@ -412,7 +463,7 @@ test.skipIf(isPostgres)('what there was is sealed as a whole or not at all, and 
     expect(await verifyAudit(opened)).toMatchObject({ isWhole: true, things: 0 })
   })
   const first = await verifyAudit(store)
-  expect(first).toMatchObject({ isWhole: true, things: 13 })
+  expect(first).toMatchObject({ isWhole: true, things: 23 })
   await seedProduction(store)
   expect(await verifyAudit(store)).toMatchObject({ entries: first.entries, headHash: first.headHash })
   await close()

@@ -26,8 +26,8 @@ const EntryDetails = dialogPart(() => import('./EntryDetails'))
 const LIST = 'qc-audit'
 /** The interval at which the progress of a verification is read. */
 const PROGRESS_MS = 1000
-/** An assignment has seals only: its entries are about its record or signal. */
-const listedEntities = auditEntities.filter((entity) => entity !== 'assignment')
+/** Assignments and mentions have seals only: their entries are about a record or signal. */
+const listedEntities = auditEntities.filter((entity) => entity !== 'assignment' && entity !== 'mention')
 
 /** The audit trail of quality control, and its verification. */
 export default function AuditPage() {

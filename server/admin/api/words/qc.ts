@@ -44,14 +44,14 @@ export const qcOperations = {
   'route.qcAudit.get': ['getAuditEntry', 'One entry of the audit trail with all of its content.'],
   'route.qcAudit.redact': [
     'redactAuditEntry',
-    'Hides the comment or the reason of an entry for good, with a reason. The seal of the entry stays valid.',
+    'Hides the comment or reason of an entry for good, with a reason. The seal of the entry stays valid.',
   ],
   'route.qcAudit.export': ['exportAuditTrail', 'All entries that the filters find, as a CSV or XLSX file.'],
   'route.qcAudit.verify': [
     'verifyAuditTrail',
-    'Verifies the chain of the audit trail and compares all records with it. With `anchor`, also a former head of the chain. May take minutes; one verification runs at a time.',
+    'Verifies the chain of the audit trail and compares all records with it. With `anchor`, also a former head of the chain. May take minutes; one runs at a time.',
   ],
-  'route.qcAudit.verifyProgress': ['getAuditVerification', 'How far the current verification of the audit trail is.'],
+  'route.qcAudit.verifyProgress': ['getAuditVerification', 'How far the current verification is.'],
   'route.qcBigscreen.get': [
     'getWallScreen',
     'All that the wall screen of a product line shows. The token of a display link is taken as well.',

@@ -26,7 +26,8 @@ export const kindsOfBaselines = async (store: Dialect, db: Reader): Promise<Read
 export async function countSealedRows({ db, t }: Store): Promise<number> {
   let total = 0
   for (const kind of sealedKinds) {
-    const [row] = await db.select({ count: count() }).from(sealedTable(t, kind).table)
+    const { table, where } = sealedTable(t, kind)
+    const [row] = await db.select({ count: count() }).from(table).where(where)
     total += row?.count ?? 0
   }
   return total
@@ -154,4 +155,5 @@ function contentOf({ new: text }: Pick<AuditRow, 'new'>): SealedRow | null | und
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-const nameOf = ({ code, lotNo, name }: SealedRow, id: number): string => String(code ?? lotNo ?? name ?? `#${id}`)
+const nameOf = ({ code, lotNo, name, configKey, userName }: SealedRow, id: number): string =>
+  String(code ?? lotNo ?? name ?? configKey ?? userName ?? `#${id}`)
