@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { codes } from '#shared/envelope'
+import { Failure } from '../../api/http'
 import { InputField, SelectField } from '../form/fields'
 import { FormFooter } from '../form/FormFooter'
 import { Dialog } from '../overlay/Dialog'
@@ -17,6 +19,8 @@ export type BulkEditProps<Row> = {
   label: (row: Row) => string
   refresh: () => void
   onDone: () => void
+  /** Called when somebody else has changed rows meanwhile. */
+  onConflict: () => void
   onClose: () => void
 }
 
@@ -24,13 +28,14 @@ const MAX_SORT = 9999
 
 /** Changes a field of the ticked rows, after a preview of the changes and their number. */
 export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
-  const { fields, rows, path, id, label, refresh, onDone, onClose } = props
+  const { fields, rows, path, id, label, refresh, onDone, onConflict, onClose } = props
   const t = useText()
   const locale = useLocale()
   const [name, setName] = useState(fields[0]?.name)
   const [value, setValue] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [isTried, setIsTried] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const field = fields.find((one) => one.name === name)
   const { data: options = [] } = useQuery({
     queryKey: ['bulk', path, name, locale],
@@ -49,6 +54,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
   async function save(event: SyntheticEvent) {
     event.preventDefault()
     setIsTried(true)
+    setRefusal(undefined)
     if (!field || !isValid || differing.length === 0) return
     setIsBusy(true)
     const change = {
@@ -61,9 +67,21 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
       refresh,
       onDone,
     }
-    await changeMany(change)
-    setIsBusy(false)
-    onClose()
+    try {
+      await changeMany(change)
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      setRefusal(Object.values(failure.errors ?? {})[0] ?? failure.message)
+      if (failure.code === codes.conflict) onConflict()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function enter(next: string | undefined) {
+    setValue(next)
+    setRefusal(undefined)
   }
 
   return (
@@ -87,7 +105,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
           options={fields.map((one) => ({ value: one.name, label: t(one.text) }))}
           onSelect={(chosen) => {
             setName(chosen ?? name)
-            setValue(undefined)
+            enter(undefined)
             setIsTried(false)
           }}
         />
@@ -96,8 +114,8 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
             label={t('bulk.value')}
             inputMode="numeric"
             value={value ?? ''}
-            error={isTried && !isValid ? t('bulk.number', { max: MAX_SORT }) : undefined}
-            onChange={({ target }) => setValue(target.value)}
+            error={isTried && !isValid ? t('bulk.number', { max: MAX_SORT }) : refusal}
+            onChange={({ target }) => enter(target.value)}
             required
           />
         ) : (
@@ -106,8 +124,8 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
             placeholder={t('bulk.choose')}
             value={value}
             options={options}
-            error={isTried && !isValid ? t('field.required') : undefined}
-            onSelect={setValue}
+            error={isTried && !isValid ? t('field.required') : refusal}
+            onSelect={enter}
             required
           />
         )}

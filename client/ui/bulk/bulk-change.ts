@@ -1,7 +1,7 @@
 import type { BulkResult } from '#shared/list/bulk'
 import { request } from '../../api/http'
 import { toast } from '../overlay/toast'
-import { isChanged, isDone, inList, keepFocus, UNDO_MS } from '../record/record-actions'
+import { isDone, inList, keepFocus, UNDO_MS } from '../record/record-actions'
 import { tr } from '../useText'
 
 type Rows<Row> = {
@@ -18,24 +18,17 @@ type Rows<Row> = {
   onDone: () => void
 }
 
-const send = (path: string, rows: readonly object[], onlyUnchanged = false) =>
-  request<BulkResult>('PUT', `${path}/bulk`, { body: { rows, onlyUnchanged } })
-
 /**
  * Changes a field of several rows in one call. Undo works for rows that nobody has changed in between.
- * @returns false if nothing was changed; the operator has been told
+ * @throws Failure if nothing was changed; the caller shows why
  */
-export async function changeMany<Row>(change: Rows<Row>): Promise<boolean> {
+export async function changeMany<Row>(change: Rows<Row>): Promise<void> {
   const { path, rows, id, label, field, value, refresh, onDone } = change
-  let result: BulkResult | undefined
+  const put = (sent: readonly object[], onlyUnchanged: boolean, failures: 'show' | 'report') =>
+    request<BulkResult>('PUT', `${path}/bulk`, { body: { rows: sent, onlyUnchanged }, failures })
   const sent = rows.map((row) => ({ id: id(row), updatedAt: versionOf(row), fields: { [field]: value } }))
-  const isSent = await isChanged(
-    send(path, sent).then((answer) => (result = answer)),
-    refresh,
-  )
-  if (!isSent || !result) return false
+  const { changed: versions } = await put(sent, false, 'show')
   onDone()
-  const versions = result.changed
   async function undo() {
     keepFocus()
     const rowOf = new Map(rows.map((row) => [id(row), row]))
@@ -44,7 +37,7 @@ export async function changeMany<Row>(change: Rows<Row>): Promise<boolean> {
       fields: { [field]: fieldIn(rowOf.get(row.id), field) },
     }))
     let undone: BulkResult | undefined
-    if (!(await isDone(send(path, back, true).then((answer) => (undone = answer)))) || !undone) return
+    if (!(await isDone(put(back, true, 'report').then((answer) => (undone = answer)))) || !undone) return
     refresh()
     const count = undone.changed.length
     const names = undone.skipped.map((rowId) => label(rowOf.get(rowId)!))
@@ -56,7 +49,6 @@ export async function changeMany<Row>(change: Rows<Row>): Promise<boolean> {
     timeoutMs: UNDO_MS,
     action: { label: tr('action.undo'), onClick: () => void undo() },
   })
-  return true
 }
 
 const versionOf = (row: unknown) => String((row as { updatedAt?: string }).updatedAt)

@@ -431,8 +431,8 @@ export const serverTexts = {
     'At that position the department would be outside your data scope. Ask an administrator with a wider scope',
   ],
   'bulk.changedMeanwhile': [
-    '这些记录已被他人修改：{names}。未修改任何记录，请刷新后重试',
-    'Changed by somebody else meanwhile: {names}. Nothing was changed. Reload and try again',
+    '这些记录已被他人修改：{names}。未修改任何记录，请核对后重试',
+    'Changed by somebody else meanwhile: {names}. Nothing was changed. Check them and try again',
   ],
   'view.nameTaken': ['这个列表已有名为“{viewName}”的视图', 'This list already has a view called “{viewName}”'],
   'view.tooMany': [

@@ -65,23 +65,61 @@ test('a bulk change shows what it changes, and its undo leaves what somebody els
   expect(await Promise.all(ids.map(async (id) => (await read(id)).status))).toEqual([2, 1, 1])
 })
 
-test.describe('', () => {
-  test.use({ expectedErrors: [/status of 409/] })
+test.describe('a bulk change that is refused leaves its dialog open, with what was entered', () => {
+  test.use({ expectedErrors: [/status of (409|422)|ERR_FAILED/] })
 
-  test('a bulk change names the row that somebody else has changed meanwhile, and changes none', async ({ page }) => {
-    const { word, ids, read, call } = await threePosts(page)
+  async function enterOrder(page: Page, word: string, order: string) {
     await tickAll(page, word)
     await page.getByRole('button', { name: '修改 3 条' }).click()
     await dialog(page).getByLabel('字段').selectOption({ index: 0 })
-    await dialog(page).getByLabel('新值').fill('77777')
+    await dialog(page).getByLabel('新值').fill(order)
+  }
+
+  test('a row that somebody else has changed meanwhile is named, none is changed, and the next try may change all', async ({
+    page,
+  }) => {
+    const { word, ids, read, call } = await threePosts(page)
+    await enterOrder(page, word, '77777')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByLabel('新值')).toHaveAccessibleDescription('0 至 9999 的整数')
     await dialog(page).getByLabel('新值').fill('77')
-    await call('PUT', `/post/${ids[1]}`, { remark: '先改' })
+    await call('PUT', `/post/${ids[1]}`, { sort: 8000 })
     await page.keyboard.press('Enter')
-    await expect(toast(page, `这些记录已被他人修改：乙 ${word}`)).toBeVisible()
+    await expect(dialog(page).getByLabel('新值')).toHaveAccessibleDescription(
+      `这些记录已被他人修改：乙 ${word}。未修改任何记录，请核对后重试`,
+    )
+    await expect(dialog(page).getByLabel('新值')).toHaveValue('77')
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).sort))).toEqual([9000, 8000, 9002])
+
+    await expect(dialog(page).getByRole('status', { name: '预览' })).toContainText(`8000 → 77 1 条：乙 ${word}`)
+    await dialog(page).getByLabel('新值').press('Enter')
+    await expect(toast(page, '已修改 3 条')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
-    expect(await Promise.all(ids.map(async (id) => (await read(id)).sort))).toEqual([9000, 9001, 9002])
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).sort))).toEqual([77, 77, 77])
+  })
+
+  test('the server refuses the value', async ({ page }) => {
+    const { word } = await threePosts(page)
+    await enterOrder(page, word, '77')
+    const refused = { code: 422, msg: '输入有误', data: null, errors: { 'rows.0.fields.sort': '不能是 77' } }
+    await page.route('**/post/bulk', (route) => route.fulfill({ status: 422, json: refused }))
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('新值')).toHaveAccessibleDescription('不能是 77')
+    await dialog(page).getByLabel('新值').fill('78')
+    await expect(dialog(page).getByLabel('新值')).not.toHaveAccessibleDescription('不能是 77')
+  })
+
+  test('the network is gone, and back', async ({ page }) => {
+    const { word } = await threePosts(page)
+    await enterOrder(page, word, '77')
+    await page.route('**/post/bulk', (route) => route.abort())
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('新值')).toHaveAccessibleDescription('服务器连接异常，请检查服务器！')
+    await expect(dialog(page).getByLabel('新值')).toHaveValue('77')
+    await page.unroute('**/post/bulk')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, '已修改 3 条')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
   })
 })
 
