@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button'
-import { confirm, withdrawQuestions } from './confirm'
+import { confirm, isAsking, withdrawQuestions } from './confirm'
 import { lockFields } from '../form/lock-fields'
 import { useUnsaved } from '../tab'
 import { useText } from '../useText'
@@ -70,7 +70,7 @@ export default function DialogFrame({ title, open, onClose, size = 'small', isCh
         details.cancel() // the page decides, through `onClose`
         const target = details.event.target
         const isElsewhere = target instanceof Element && target.closest('.toasts, [popover], dialog') !== null
-        const isAsked = document.querySelector('[role=alertdialog]') !== null // the question handles this event
+        const isAsked = isAsking() || document.querySelector('[role=alertdialog]') !== null // the question handles this event
         if (!isElsewhere && !isAsked) void leave()
       }}
     >

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { usePathname } from 'wouter/use-browser-location'
 import { withMore } from '../app/more'
 import { part } from '../part'
 import type { Question } from './ConfirmFrame'
@@ -11,13 +13,15 @@ const ConfirmFrame = part(() => withMore(() => import('./ConfirmFrame')))
 /** True while a question waits for its answer. */
 export const isAsking = () => state.asked.length > 0
 
-/** Asks before an action; false if the operator declines. Further questions are queued. */
+/** Asks before an action; false if the operator declines, or leaves the page. Further questions are queued. */
 export async function confirm(question: Question): Promise<boolean> {
+  const path = location.pathname
   try {
     await ConfirmFrame.preload()
   } catch {
     return window.confirm(question.text) // offline: the browser's own dialog replaces it
   }
+  if (location.pathname !== path) return false
   return new Promise((resolve) => {
     state.asked.push(question)
     answers.push(resolve)
@@ -26,10 +30,10 @@ export async function confirm(question: Question): Promise<boolean> {
 
 /** Withdraws all questions, as if the operator had declined. */
 export function withdrawQuestions(): void {
-  while (isAsking()) answer(false)
+  while (state.asked.length > 0) answer(false)
 }
 
-/** {@link isAsking} as a hook. */
+/** True while a question is shown. */
 export const useIsAsking = (): boolean => useSnapshot(state).asked.length > 0
 
 function answer(isConfirmed: boolean): void {
@@ -37,8 +41,10 @@ function answer(isConfirmed: boolean): void {
   answers.shift()?.(isConfirmed)
 }
 
-/** Shows the questions; rendered once, outside the pages. */
+/** Shows the questions; rendered once, outside the pages. They end with the page that they lie on. */
 export function ConfirmHost() {
+  const path = usePathname()
+  useEffect(() => withdrawQuestions, [path])
   const [question] = useSnapshot(state).asked
   return question && <ConfirmFrame question={question} onAnswer={answer} />
 }

@@ -104,6 +104,27 @@ test('a menu that is open when its page is left does not lie over the next page'
   await expect(page.locator('.menu:popover-open')).toHaveCount(0)
 })
 
+test('a question that waits when its page is left ends with it; its dialog keeps what was entered', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  await openPage(page, '角色管理')
+  await page.getByRole('button', { name: '新建角色' }).click()
+  const key = page.getByRole('dialog', { name: '新建角色' }).getByLabel('权限字符')
+  await key.fill('half')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: '放弃更改？' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(title(page, '首页')).toBeFocused()
+  await tab(page, '角色管理').click()
+  await expect(key).toBeFocused()
+  await expect(key).toHaveValue('half')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: '放弃更改？' })).toBeVisible()
+})
+
 test.describe('a page that is come back to', () => {
   test('has a long draft where it was, and not at the line that was added last', async ({ page, account }) => {
     const many = Array.from({ length: 40 }, (_, at) => ({ ...diameter, code: `d${at}`, name: `直径 ${at}` }))
