@@ -139,6 +139,30 @@ test.describe('a page that is come back to', () => {
     expect(await scrolled()).toBeLessThan(100)
   })
 
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    test('has a long draft where it was, and not at the line that was added last', async ({ page, account }) => {
+      const many = Array.from({ length: 40 }, (_, at) => ({ ...diameter, code: `d${at}`, name: `直径 ${at}` }))
+      const { id } = await shaft(page, account('admin'), many, false)
+      await page.goto('/dashboard')
+      await expect(title(page, '首页')).toBeVisible()
+      await page.goto(`/caliper/qc/info-list/${id}?version=draft`)
+      await pane(page).getByRole('button', { name: '添加项目' }).click()
+      await expect(pane(page).locator('[data-row]').last().locator('.row-link')).toBeFocused()
+      await pane(page).locator('[data-row]').first().locator('.row-link').focus()
+      const scrolled = () => pane(page).evaluate((element) => element.scrollTop)
+      await expect.poll(scrolled).toBeLessThan(500)
+      const before = await scrolled()
+      await page.keyboard.type('gh')
+      await expect(title(page, '首页')).toBeFocused()
+      await page.keyboard.press('Alt+ArrowLeft')
+      await expect(pane(page).locator('[data-row]')).toHaveCount(41)
+      await allAnswered(page)
+      expect(await scrolled()).toBe(before)
+    })
+  })
+
   test('has the list of the inbox where it was', async ({ page, account }) => {
     const { data: deptId } = await apiOf(page.request, token).call<number>('POST', '/dept', {
       parentId: 0,

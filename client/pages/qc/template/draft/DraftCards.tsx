@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { IconButton } from '../../../../ui/Button'
 import { Icon } from '../../../../ui/icons/Icon'
 import { Menu } from '../../../../ui/overlay/Menu'
@@ -7,16 +7,15 @@ import { isGrouped, groupsOf } from '../item-groups'
 import { Verdicts } from '../ItemFacts'
 import type { Edits, Items } from './edits'
 import { readable, type DraftFault } from './faults'
-import { focusCell } from './grid/grid-fields'
 import type { LineActions } from './grid/GridRow'
+import { useGoal, type Goal } from './useGoal'
 
 type DraftCardsProps = {
   items: Items
   edits: Edits
   faults: readonly DraftFault[]
   actions: LineActions
-  /** The cell that gets the focus. */
-  goal: { rowId: number; field: string } | undefined
+  goal: Goal | undefined
 }
 
 /** The lines of a draft on a phone. Each is edited in its sheet. */
@@ -24,9 +23,7 @@ export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsPr
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const groups = groupsOf(items)
-  useEffect(() => {
-    if (goal) focusCell(box.current, goal.rowId, 'sheet')
-  }, [goal])
+  useGoal(box, goal, 'sheet')
   return (
     <div ref={box}>
       {groups.map((group) => (

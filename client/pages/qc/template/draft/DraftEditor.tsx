@@ -22,6 +22,7 @@ import { DraftSide } from './DraftSide'
 import { newItem, type DraftItem, type ItemField } from './draft-item'
 import { faultsOf, WHOLE_LIST, type DraftFault } from './faults'
 import { gridFields } from './grid/grid-fields'
+import type { Goal } from './useGoal'
 import { useTemplateDraft } from './useTemplateDraft'
 import { useIsRoomy } from './useIsRoomy'
 import './draft.css'
@@ -59,7 +60,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   const [opened, setOpened] = useState<'publish' | 'sheet' | { paste: string }>()
   /** The note of a publication that failed. */
   const [note, setNote] = useState<string>()
-  const [goal, setGoal] = useState<{ rowId: number; field: string }>()
+  const [goal, setGoal] = useState<Goal>()
   const faults = useMemo(() => {
     const localFaults = faultsOf(items, locale)
     const isLocal = ({ rowId, field }: DraftFault) =>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Fragment, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from '../../../../../ui/Button'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { useStable } from '../../../../../ui/table/useStable'
@@ -10,6 +10,7 @@ import type { DropPlace, Edits, Items, Step } from '../edits'
 import type { DraftFault } from '../faults'
 import { focusCell, gridFields } from './grid-fields'
 import { GridRow, type LineActions, type RowActions } from './GridRow'
+import { useGoal, type Goal } from '../useGoal'
 import '../../../../../ui/table/DataTable.css'
 
 type DraftGridProps = {
@@ -20,8 +21,7 @@ type DraftGridProps = {
   onCurrent: (rowId: number) => void
   actions: LineActions
   onPaste: (text: string) => void
-  /** The cell that gets the focus once it is drawn. */
-  goal: { rowId: number; field: string } | undefined
+  goal: Goal | undefined
 }
 
 const NONE: readonly DraftFault[] = []
@@ -34,7 +34,6 @@ export function DraftGrid(props: DraftGridProps) {
   const { items, edits, faults, current, onCurrent, onPaste, goal } = props
   const t = useText()
   const table = useRef<HTMLTableElement>(null)
-  const reached = useRef<typeof goal>(undefined)
   const drag = useHandleDrag({ dropAt, onDrop: edits.drop })
   const groups = groupsOf(items)
   const byRow = useMemo(() => Map.groupBy(faults, ({ rowId }) => rowId), [faults])
@@ -49,11 +48,7 @@ export function DraftGrid(props: DraftGridProps) {
     [edits, drag.start, step, insert, duplicate, remove, open],
   )
 
-  useEffect(() => {
-    if (!goal || goal === reached.current) return // effects run again when the tab is returned to
-    reached.current = goal
-    focusCell(table.current, goal.rowId, goal.field)
-  }, [goal])
+  useGoal(table, goal)
 
   function dropAt(rowId: number, x: number, y: number): DropPlace | undefined {
     const row = rowAt(table.current, x, y)
