@@ -60,9 +60,14 @@ export function visit(tab: Tab): void {
   if (existing) Object.assign(existing, { fullPath: tab.fullPath, query: tab.query })
   else tabs.visited.push(tab)
   const isWalk = walkingTo === tab.path && tabs.used.includes(tab.path)
-  if (!isWalk && tabs.used.at(-1) !== tab.path) tabs.used = latest(tabs.used, tab.path)
+  if (!isWalk) noteUse(tab.path)
   walkingTo = ''
   keepAlive(tab)
+}
+
+/** Notes that a page is the last used one. */
+export function noteUse(path: string): void {
+  if (tabs.used.at(-1) !== path) tabs.used = latest(tabs.used, path)
 }
 
 /** A page is kept alive unless its route forbids it. Pages with unsaved input are never put to sleep. */

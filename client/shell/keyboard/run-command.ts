@@ -1,4 +1,3 @@
-import { navigate } from 'wouter/use-browser-location'
 import { INBOX_PATH, RECORDS_PATH, TEMPLATES_PATH } from '#shared/qc/paths'
 import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
@@ -9,6 +8,7 @@ import { HOME_PATH } from '../routing/fixed-paths'
 import { toggleFullscreen } from '../fullscreen'
 import { findRoute, routeTable } from '../routing/routes'
 import { closeCurrentTab, goToTab, goToUsedTab, refreshCurrentTab } from '../tabs/commands'
+import { goTo, pathInSight } from '../tabs/go-to'
 import { openOverlay } from './overlay'
 import type { Command, PlaceCommand } from './shortcuts'
 
@@ -51,7 +51,7 @@ const isPlace = (command: Command): command is PlaceCommand => command in places
 /** Runs a command; nothing if it does not apply. */
 export function runCommand(command: Command): void {
   if (typeof command === 'number') goToTab(command - 1)
-  else if (isPlace(command)) goTo(command)
+  else if (isPlace(command)) goToPlace(command)
   else void actions[command]()
 }
 
@@ -61,8 +61,8 @@ export function mayGoTo(command: PlaceCommand): boolean {
   return route !== undefined && pageOf(route.view) !== undefined
 }
 
-function goTo(command: PlaceCommand) {
-  if (mayGoTo(command) && location.pathname !== places[command]) navigate(addressOf(places[command]))
+function goToPlace(command: PlaceCommand) {
+  if (mayGoTo(command) && pathInSight() !== places[command]) goTo(addressOf(places[command]))
 }
 
 /** The visible one of the kept pages. */

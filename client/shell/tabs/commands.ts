@@ -5,6 +5,7 @@ import {
   findTab,
   isFixed,
   isUnsaved,
+  noteUse,
   tabs,
   walkUsed,
   wouldLose,
@@ -15,25 +16,41 @@ import { settings } from '../../stores/settings'
 import { confirm } from '../../ui/overlay/confirm'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../routing/fixed-paths'
-import { goTo } from './go-to'
+import { arrive, goTo, pathInSight } from './go-to'
 
-const go = (tab: Tab | undefined) => tab && goTo(tab.fullPath)
+/** Noted at once: the next press may come before the visit. */
+function use({ path, fullPath }: Tab) {
+  noteUse(path)
+  goTo(fullPath)
+}
 
 /** Shows the tab at a position of the bar, counted from 0; nothing if there is none. */
-export const goToTab = (index: number): void => void go(tabs.visited[index])
+export function goToTab(index: number): void {
+  const tab = tabs.visited[index]
+  if (tab) use(tab)
+}
 
 /** Shows the tab used before or after the present one. */
-export const goToUsedTab = (direction: -1 | 1): void => void go(walkUsed(location.pathname, direction))
+export function goToUsedTab(direction: -1 | 1): void {
+  const tab = walkUsed(pathInSight(), direction)
+  if (tab) goTo(tab.fullPath)
+}
 
 /** Redraws a page from scratch. */
 export async function refreshTab(path: string): Promise<void> {
   if (await mayLose([path])) navigate(REDIRECT_PREFIX + addressOf(path), { replace: path === location.pathname })
 }
-export const refreshCurrentTab = (): Promise<void> => refreshTab(location.pathname)
+export function refreshCurrentTab(): Promise<void> {
+  arrive()
+  return refreshTab(location.pathname)
+}
 
 /** False if the tab stays, such as to keep its input. */
 export const closeTab = (path: string): Promise<boolean> => close([path])
-export const closeCurrentTab = (): Promise<boolean> => close([location.pathname])
+export function closeCurrentTab(): Promise<boolean> {
+  arrive()
+  return close([location.pathname])
+}
 /** Closes all tabs except one and the fixed ones; if the present one is closed, that one is shown. */
 export const closeOtherTabs = (path: string): Promise<boolean> =>
   close(
@@ -48,7 +65,10 @@ async function close(paths: readonly string[], next = ''): Promise<boolean> {
   const closing = tabs.visited.filter((tab) => paths.includes(tab.path) && !isFixed(tab)).map(({ path }) => path)
   if (closing.length === 0 || !(await mayLose(closing))) return false
   const last = closeTabs(closing)
-  if (closing.includes(location.pathname)) navigate((findTab(next) ?? last)?.fullPath ?? '/')
+  if (!closing.includes(pathInSight())) return true
+  const shown = findTab(next) ?? last
+  if (shown) use(shown)
+  else goTo('/')
   return true
 }
 

@@ -4,7 +4,20 @@ import { addressOf } from '../../stores/tabs'
 import { afterPaint } from '../../ui/paint/after-paint'
 import { panes, restWhileOpening } from './ready-pages'
 
-let withdraw = () => {}
+let cancel = () => {}
+
+/** The path of the page in sight while its address does not follow yet. */
+let ahead: string | undefined
+
+/** The path of the page in sight. */
+export const pathInSight = (): string => ahead ?? location.pathname
+
+/** Lets the address of the page in sight follow at once. */
+export function arrive(): void {
+  cancel()
+  if (ahead !== undefined) go(addressOf(ahead)) // its search may have changed the address
+  ahead = undefined
+}
 
 /**
  * Goes to an address, unless it is the present one. The next frame shows its page, if that is kept; the address, and
@@ -12,10 +25,12 @@ let withdraw = () => {}
  */
 export function goTo(address: string): void {
   const [path = ''] = address.split('?')
-  withdraw()
+  cancel()
+  ahead = undefined
   // Pages that scroll with the header share one scroller, and need their position first.
   if (settings.fixedHeader && address === addressOf(path) && show(path)) {
-    withdraw = afterPaint(() => go(addressOf(path))) // its search may have changed the address
+    ahead = path
+    cancel = afterPaint(arrive)
   } else {
     show(location.pathname) // in place of a page whose address was withdrawn
     restWhileOpening()

@@ -10,16 +10,22 @@ const answers: ((answer: boolean) => void)[] = []
 
 const ConfirmFrame = part(() => withMore(() => import('./ConfirmFrame')))
 
+/** Questions whose code is being loaded. */
+let coming = 0
+
 /** True while a question waits for its answer. */
-export const isAsking = () => state.asked.length > 0
+export const isAsking = () => coming > 0 || state.asked.length > 0
 
 /** Asks before an action; false if the operator declines, or leaves the page. Further questions are queued. */
 export async function confirm(question: Question): Promise<boolean> {
   const path = location.pathname
+  coming += 1
   try {
     await ConfirmFrame.preload()
   } catch {
     return window.confirm(question.text) // offline: the browser's own dialog replaces it
+  } finally {
+    coming -= 1
   }
   if (location.pathname !== path) return false
   return new Promise((resolve) => {

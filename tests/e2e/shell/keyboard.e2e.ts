@@ -32,6 +32,46 @@ async function openThree(page: Page) {
   }
 }
 
+/** Presses keys faster than the page can be painted. */
+const pressWithinFrame = (page: Page, presses: readonly string[]) =>
+  page.evaluate(async (all) => {
+    for (const press of all) {
+      const [key = '', modifier] = press.split('+').toReversed()
+      const init = { key, altKey: modifier === 'Alt', bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+      for (let turn = 0; turn < 20; turn += 1) await undefined // what the press leaves to microtasks
+    }
+  }, presses)
+
+/** From the third of the three pages. `order`: what Alt+← then goes through. */
+const withinOneFrame: [what: string, presses: string[], shown: string, order: string[], closed: string[]][] = [
+  ['Alt+← twice within one frame goes two tabs back', ['Alt+ArrowLeft', 'Alt+ArrowLeft'], '首页', [], []],
+  [
+    'Alt+← and Alt+→ within one frame come back',
+    ['Alt+ArrowLeft', 'Alt+ArrowRight'],
+    '质检记录',
+    ['质检模板', '首页'],
+    [],
+  ],
+  ['Alt+1 and Alt+← within one frame come back', ['Alt+1', 'Alt+ArrowLeft'], '质检记录', ['质检模板'], []],
+  [
+    'Alt+← and Alt+W within one frame close the tab gone to',
+    ['Alt+ArrowLeft', 'Alt+w'],
+    '质检记录',
+    ['首页'],
+    ['质检模板'],
+  ],
+  ['Alt+W twice within one frame closes two tabs', ['Alt+w', 'Alt+w'], '质检分析', ['首页'], ['质检记录', '质检模板']],
+  [
+    'Alt+W and Alt+← within one frame go on from the tab shown instead',
+    ['Alt+w', 'Alt+ArrowLeft'],
+    '首页',
+    [],
+    ['质检记录'],
+  ],
+  ['Alt+← and then g r within one frame comes back', ['Alt+ArrowLeft', 'g', 'r'], '质检记录', ['质检模板'], []],
+]
+
 test.describe('keys of the whole product (ux: keyboard)', () => {
   test('/ goes to the search box of the list in sight; where there is none it opens the search', async ({ page }) => {
     await page.goto('/admin/sys-role')
@@ -119,6 +159,44 @@ test.describe('keys of tabs', () => {
     await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Alt+w')
     await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  for (const [what, presses, shown, order, closed] of withinOneFrame) {
+    test(what, async ({ page }) => {
+      await openThree(page)
+      await pressWithinFrame(page, presses)
+      await expect(tab(page, shown)).toHaveAttribute('aria-selected', 'true')
+      await expect(title(page, shown)).toBeVisible()
+      for (const name of closed) await expect(tab(page, name)).toHaveCount(0)
+      for (const name of order) {
+        await page.keyboard.press('Alt+ArrowLeft')
+        await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+      }
+    })
+  }
+
+  test('Alt+← and Alt+W twice within one frame ask once before input is lost', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await page.getByRole('button', { name: '新建角色' }).click()
+    await page.getByRole('dialog', { name: '新建角色' }).getByLabel('权限字符').fill('half')
+    await page.keyboard.press('Alt+1')
+    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await pressWithinFrame(page, ['Alt+ArrowLeft', 'Alt+w', 'Alt+w'])
+    await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: '新建角色' })).toBeVisible()
+  })
+
+  test('r after Alt+← within one frame draws the page anew that is in sight by then', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    const box = page.getByRole('checkbox', { name: '选择 访客' })
+    await box.check()
+    await title(page, '角色管理').click()
+    await page.keyboard.type('gh')
+    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await pressWithinFrame(page, ['Alt+ArrowLeft', 'r'])
+    await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
+    await expect(box).not.toBeChecked()
   })
 
   test('r draws the page anew and keeps its query', async ({ page }) => {
