@@ -5,6 +5,7 @@ import { accessIn } from '#server/access/session/access'
 import { openStore, type Writer } from '#server/platform/store/index'
 import { migrationFiles } from '#server/platform/store/migrations'
 import { startApp, type App } from '../support/app'
+import { run } from '../support/qc/tampering'
 import { addressOf, isPostgres } from '../support/store'
 import { until } from '../support/until'
 
@@ -24,8 +25,7 @@ afterAll(() => app.close())
 const permissionsIn = async (db: Writer) => (await accessIn(app.store, db, operator.userId)).permissions
 const permissions = () => app.store.tx(permissionsIn)
 /** Runs SQL of PostgreSQL, for which stores have no builder. */
-const run = (statement: string) =>
-  app.store.tx((db) => (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(sql.raw(statement)))
+const runSql = (statement: string) => app.store.tx((db) => run(app.store, db, sql.raw(statement)))
 const takeAll = (db: Writer) => db.delete(app.store.t.roleMenus).where(eq(app.store.t.roleMenus.roleId, roleId))
 
 describe('a transaction that takes rights away (S31)', () => {
@@ -91,7 +91,7 @@ test.if(isPostgres).each(['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_rol
     const version = () => store.accessVersion(store.db)
     const before = await version()
     expect(await version()).toBe(before)
-    await run(`delete from ${table} where false`)
+    await runSql(`delete from ${table} where false`)
     const after = await version()
     expect(after).not.toBe(before)
     expect(await version()).toBe(after)
@@ -106,9 +106,9 @@ describe.if(isPostgres)('the versions of what is granted', () => {
 
   test('are not used by a server that finds a trigger missing or disabled', async () => {
     expect(await versionOfAnother()).toBeString()
-    await run('alter table sys_role_menu disable trigger sys_role_menu_version')
+    await runSql('alter table sys_role_menu disable trigger sys_role_menu_version')
     expect(await versionOfAnother()).toBeUndefined()
-    await run('alter table sys_role_menu enable trigger sys_role_menu_version')
+    await runSql('alter table sys_role_menu enable trigger sys_role_menu_version')
     expect(await versionOfAnother()).toBeString()
   })
 
@@ -138,7 +138,7 @@ describe.if(isPostgres)('the versions of what is granted', () => {
 
   test('are made anew where an older dump was restored beside them', async () => {
     const { statements } = migrationFiles('postgres').find(({ name }) => name.endsWith('access-version'))!
-    for (const statement of statements) await run(statement)
+    for (const statement of statements) await runSql(statement)
     expect(await versionOfAnother()).toBeString()
   })
 })

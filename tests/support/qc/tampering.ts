@@ -7,14 +7,14 @@ import type { AuditVerification } from '#shared/qc/audit/schema'
 
 /** Runs SQL in a transaction, past everything that the application would do. */
 export async function run({ dialect }: Store, db: Writer, statement: SQL) {
-  if (dialect === 'postgres') await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement)
-  else (db as unknown as { run(query: SQL): unknown }).run(statement)
+  if (dialect === 'postgres') await (db as Writer & { execute(query: SQL): Promise<unknown> }).execute(statement)
+  else (db as Writer & { run(query: SQL): unknown }).run(statement)
 }
 
 /** Rows that SQL finds. */
 export async function rowsBy<Row>({ dialect }: Store, db: Writer, statement: SQL): Promise<Row[]> {
-  if (dialect === 'sqlite') return (db as unknown as { all(query: SQL): Row[] }).all(statement)
-  return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(statement)).rows
+  if (dialect === 'sqlite') return (db as Writer & { all(query: SQL): Row[] }).all(statement)
+  return (await (db as Writer & { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(statement)).rows
 }
 
 export const closed = [
