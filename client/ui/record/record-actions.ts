@@ -31,6 +31,15 @@ export async function isChanged(call: Promise<unknown>, refresh: () => void): Pr
   }
 }
 
+const underWay = new Set<string>()
+
+/** Runs an action; nothing while one of the same name is under way, as after a double click. */
+export async function once(name: string, act: () => Promise<void>): Promise<void> {
+  if (underWay.has(name)) return
+  underWay.add(name)
+  await act().finally(() => underWay.delete(name))
+}
+
 /** The time in which a deletion can be undone from its toast. */
 export const UNDO_MS = 8000
 

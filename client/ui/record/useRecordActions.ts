@@ -9,7 +9,7 @@ import type { ListQuery } from '../table/useListQuery'
 import { tr } from '../useText'
 import type { AnyStatus } from './is-on'
 import type { Opening, ResourceBase, RowAction, RowDialogProps } from './list-page'
-import { changeNumber, removeRecords, switchStatus } from './record-actions'
+import { changeNumber, once, removeRecords, switchStatus } from './record-actions'
 import type { RowActions, RowEntry } from './RecordActions'
 
 /** The dialog on top of a page of records. */
@@ -53,16 +53,18 @@ export function useRecordActions<Row, Query extends ListQuery>(
         onRemoved?.(ids)
         refresh()
       }
-      if (resource.remove) void resource.remove(rows, onDone)
-      else if (removeIds) {
-        void removeRecords({
-          names: rows.map(label),
-          title: tr(words.remove ?? 'record.delete', { count: rows.length }),
-          remove: () => removeIds(ids),
-          restore: restore && (() => restore(ids)),
-          onDone,
-        })
-      }
+      void once(`remove ${resource.name} ${ids.join()}`, async () => {
+        if (resource.remove) await resource.remove(rows, onDone)
+        else if (removeIds) {
+          await removeRecords({
+            names: rows.map(label),
+            title: tr(words.remove ?? 'record.delete', { count: rows.length }),
+            remove: () => removeIds(ids),
+            restore: restore && (() => restore(ids)),
+            onDone,
+          })
+        }
+      })
     }
 
     const entryOf = (action: RowAction<Row>): RowEntry<Row> => ({

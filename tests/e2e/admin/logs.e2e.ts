@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, uniqueKey } from '../support/api'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { openPage } from '../support/menu'
 import { callAs, makeChart, makeLine } from '../support/qc'
@@ -99,6 +100,23 @@ test('清空日志: asks and names what goes; what tells of it stays, and cannot
   await expect(rows(page, '操作日志').first()).toContainText('操作日志 · 清空')
   await expect(rows(page, '操作日志').filter({ hasText: '角色' })).toHaveCount(0)
   await expect(rows(page, '操作日志').first().getByRole('checkbox')).toHaveCount(0)
+})
+
+test('回收站: a double click restores once', async ({ page, request, account }) => {
+  const api = apiOf(request, await beSignedIn(page, account('admin')))
+  const roleName = `双击 ${uniqueKey()}`
+  await api.call('DELETE', '/role', { ids: [await api.createRole({ roleName })] })
+  await page.goto(`/admin/sys-trash?name=${encodeURIComponent(roleName)}`)
+  const isRestoration = isCall('POST', '/role/restore')
+  let restorations = 0
+  page.on('request', (sent) => void (restorations += Number(isRestoration(sent))))
+  const answers = await holdAnswers(page, isRestoration)
+  await rows(page, '回收站').getByRole('button', { name: '恢复', exact: true }).dblclick()
+  await answers.asked()
+  await answers.release()
+  await expect(page.getByRole('status').getByText(`已恢复 ${roleName}`)).toBeVisible()
+  await expect(rows(page, '回收站')).toHaveCount(0)
+  expect(restorations).toBe(1)
 })
 
 test('回收站: what was deleted is brought back, one or several; deleting for good asks', async ({

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'
+import { calm, callAs, makeChart } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { pressOrBeTold, sessionOver } from '../support/ended'
 import { keepSettings } from '../support/looks'
@@ -34,6 +35,15 @@ async function disableLast(page: Page) {
 
 test.beforeEach(async ({ page, account }) => {
   await beSignedIn(page, account('admin'))
+})
+
+test('the next record that cannot be begun says why', async ({ page, account }) => {
+  const { templateId, recordBy } = await makeChart(await callAs(page.request, account('admin')), Date.now())
+  const { qcValueBaseId } = await recordBy(await callAs(page.request, account('admin')), calm[0]!)
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}`)
+  await answer(page, `/qc/template/${templateId}`, refuse(403, { msg: '没有权限' }))
+  await page.getByRole('button', { name: '再录一条' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '没有权限' })).toBeVisible()
 })
 
 test.describe('a session that ends while it is used', () => {

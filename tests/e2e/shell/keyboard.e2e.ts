@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, uniqueKey } from '../support/api'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -240,6 +241,25 @@ test.describe('keys of lists', () => {
     await page.getByRole('button', { name: '撤销' }).focus()
     await page.keyboard.press('Enter')
     await expect(made).toBeVisible()
+  })
+
+  test('d twice deletes once', async ({ page, request }) => {
+    const roleName = `两次 ${uniqueKey()}`
+    await apiOf(request, token).createRole({ roleName })
+    await page.goto(`/admin/sys-role?roleName=${encodeURIComponent(roleName)}`)
+    const name = page.getByRole('button', { name: roleName, exact: true })
+    await name.focus()
+    const isDeletion = isCall('DELETE', '/role')
+    let deletions = 0
+    page.on('request', (sent) => void (deletions += Number(isDeletion(sent))))
+    const answers = await holdAnswers(page, isDeletion)
+    await page.keyboard.type('dd')
+    await answers.asked()
+    await page.keyboard.press('t') // what came before has been dealt with
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await answers.release()
+    await expect(name).toHaveCount(0)
+    expect(deletions).toBe(1)
   })
 
   test('d does nothing on a row that cannot be deleted, and e nothing where no row has the focus', async ({ page }) => {

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button'
 import type { Column } from '../../../ui/table/column'
 import { RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Time } from '../../../ui/time'
-import { isDone } from '../../../ui/record/record-actions'
+import { isDone, once } from '../../../ui/record/record-actions'
 import { toast } from '../../../ui/overlay/toast'
 import { restoreBatches, type RestoreBatch } from './restore-batches'
 
@@ -35,10 +35,16 @@ const trash: Resource<TrashEntry, TrashSearch> = {
       key: 'restore',
       label: 'trash.restore',
       icon: 'refresh',
-      onSelect: (entry, refresh) => void restore([entry], refresh),
+      onSelect: (entry, refresh) => void once(`restore ${entry.trashId}`, () => restore([entry], refresh)),
     },
   ],
-  bulk: [{ key: 'restore', label: 'trash.restoreCount', onSelect: (entries, done) => void restore(entries, done) }],
+  bulk: [
+    {
+      key: 'restore',
+      label: 'trash.restoreCount',
+      onSelect: (entries, done) => void once('restore', () => restore(entries, done)),
+    },
+  ],
 }
 
 /** Deleted records, which can be restored for a limited time. */

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { draftPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { Failure } from '../../../api/http'
 import { startDraft } from '../../../stores/qc/drafts'
 import { session } from '../../../stores/session'
 import { useAllowed } from '../../../ui/Allow'
@@ -35,8 +36,9 @@ export function NextRecord({ record }: { record: RecordDetail }) {
       const { value: template } = await queries.fetchQuery(templateToBegin(templateId))
       if (!template) return void toast.show(tr('qcEntry.startNone'), { tone: 'error' })
       navigate(draftPath(await startDraft({ template, equipmentId, equipmentName, equipmentNameEn })))
-    } catch {
-      // the request has reported its failure
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      toast.show(error.message, { tone: 'error' })
     } finally {
       setIsBusy(false)
     }
