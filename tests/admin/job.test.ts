@@ -183,6 +183,24 @@ describe('the clock', () => {
     expect([left, off, since].map((jobId) => started.includes(jobId))).toEqual([false, false, false])
   })
 
+  test('starts what was missed also after a run of a clock that was ahead, and shows the run that was started last', async () => {
+    const { jobs, jobRuns } = store.t
+    const missed = await make({ jobName: 'missed after a jump', cronExpression: '0 * * * *' })
+    const done = await make({ jobName: 'done', cronExpression: '0 * * * *' })
+    const ahead = Date.now() + 365 * 86_400_000
+    await store.tx((db) => db.update(jobs).set({ createdAt: ahead }).where(eq(jobs.jobId, missed)))
+    const run = (jobId: number, startedAt: number) =>
+      ({ jobId, jobName: '', kind: 'statistics', startedAt, finishedAt: startedAt, status: '2' }) as const
+    await store.tx((db) => db.insert(jobRuns).values([run(missed, ahead), run(done, ahead), run(done, Date.now() - 1)]))
+    const scheduler = createScheduler(store, settings, qcJobs)
+    await scheduler.start()
+    await scheduler.stop()
+    const runsOf = async (jobId: number) => (await admin.get(`/sysjob-run?jobId=${jobId}`)).data.count
+    expect(await runsOf(missed)).toBe(2)
+    expect(await runsOf(done)).toBe(2)
+    expect(Date.parse((await admin.get(`/sysjob/${missed}`)).data.lastRunAt)).toBeLessThan(ahead)
+  })
+
   test('knows when a job is due, and forgets one that was stopped', async () => {
     const jobId = await make({ cronExpression: '0 4 * * *', misfirePolicy: 3 })
     const scheduler = createScheduler(store, settings, qcJobs)

@@ -264,6 +264,7 @@ describe('what administrators have to see to', () => {
     ['a clock set forward (S16)', { jump: { at: now, byMs: 2 * HOUR } }, ['clockForward 120']],
     ['a clock set back', { jump: { at: now, byMs: -90_000 } }, ['clockBack 2']],
     ['a clock behind the data', { rows: { installedAt: 0, latestAt: now + HOUR } }, ['clockBehind 60']],
+    ['or behind the installation', { rows: { installedAt: now + HOUR, latestAt: undefined } }, ['clockBehind 60']],
     ['a notification that has been due for a quarter of an hour', waiting(15), ['notificationsWait 2 15']],
     ['not one that is being tried again', waiting(14), []],
     ['the worst first', { failing: 'full', ...free(0), backupAt: 0 }, ['full', 'diskLow 0 MB 0', 'backupDays 20778']],
@@ -344,6 +345,31 @@ describe('what administrators have to see to', () => {
     await until(() => written.includes('"event":"clock"'))
     keepLog()
     watch.stopping()
+    await store.close()
+  })
+
+  test('a clock that was ahead once is told for a week of entries by the corrected one', async () => {
+    const store = await openTestStore()
+    const at = Date.now()
+    const run = (startedAt: number) =>
+      ({ jobId: 1, jobName: 'Backup', kind: 'backup', startedAt, finishedAt: startedAt, status: '2' }) as const
+    const { jobRuns } = store.t
+    for (const day of [-30, -2, -1, 365, 0, 1, 2, 6]) {
+      await store.tx((db) => db.insert(jobRuns).values(run(at + day * DAY)))
+    }
+    const settings = readSettings({}, { mode: 'production', dataDir })
+    const saidAfter = async (days: number) => {
+      const feed = { size: () => 0 }
+      const { conditions } = await createWatch({
+        auditHead,
+        store,
+        settings,
+        feed,
+        now: () => at + days * DAY,
+      }).figures()
+      return conditions.filter(({ kind }) => kind === 'clock').length
+    }
+    expect(await Promise.all([0, 6.9, 7.1, 30].map(saidAfter))).toEqual([1, 1, 0, 0])
     await store.close()
   })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, between, count, desc, eq, getTableColumns, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { statuses, type Status } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
@@ -21,12 +21,24 @@ const lastRun = oneRow(({ db, t, bind }) =>
     .select()
     .from(t.jobRuns)
     .where(eq(t.jobRuns.jobId, bind('jobId')))
-    .orderBy(desc(t.jobRuns.startedAt))
+    .orderBy(desc(t.jobRuns.runId)) // the clock may have been set back since
     .limit(1),
 )
 
 /** The last run of a job, scheduled or by hand; `undefined` before the first one. */
 export const lastRunOf = (store: Store, jobId: number) => lastRun(store, { jobId })
+
+const runWithin = oneRow(({ db, t: { jobRuns }, bind }) =>
+  db
+    .select({ runId: jobRuns.runId })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.jobId, bind('jobId')), between(jobRuns.startedAt, bind('from'), bind('to'))))
+    .limit(1),
+)
+
+/** True if a run of a job was started between two times, both included. */
+export const hasRunWithin = async (store: Store, jobId: number, from: number, to: number): Promise<boolean> =>
+  (await runWithin(store, { jobId, from, to })) !== undefined
 
 /** Interval at which a process reports that a job is running, and the silence after which it counts as dead. */
 export const BEAT_MS = 10_000

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import type { Settings } from '../../env'
 import { errorFields, log } from '../../platform/log/index'
 import { enabledJobs, type Clock, type JobRow } from './queries'
-import { BEAT_MS, beginRun, endCutRuns, endRun, runsElsewhere, lastRunOf, noteAlive, SILENT_MS } from './run'
+import { BEAT_MS, beginRun, endCutRuns, endRun, hasRunWithin, noteAlive, runsElsewhere, SILENT_MS } from './run'
 import type { RequestContext } from '../../access/operation-log/write'
 import { policyOf } from '../../access/settings/policy'
 import { Refusal } from '../../platform/http/refusal'
@@ -146,7 +146,7 @@ export function createScheduler(
       await endCutRuns(store, now())
       await refresh()
       for (const job of await enabledJobs(store)) {
-        const dueAt = job.misfirePolicy === 3 ? undefined : await missed(store, job, clock.get(job.jobId)?.timer)
+        const dueAt = job.misfirePolicy === 3 ? undefined : await missed(store, job, clock.get(job.jobId)?.timer, now())
         if (dueAt !== undefined) await runByClock(job, dueAt)
       }
     },
@@ -166,13 +166,17 @@ export function createScheduler(
   }
 }
 
-/** The last scheduled time of a job, if it is later than its last run and its creation. */
+/**
+ * The last scheduled time of a job, if it is later than its creation and there was no run since. What is dated later
+ * than now comes from a clock that was ahead, and does not count.
+ */
 async function missed(
   store: Store,
   { jobId, createdAt }: JobRow,
   timer: Cron | undefined,
+  now: number,
 ): Promise<number | undefined> {
-  const [due] = timer?.previousRuns(1) ?? []
-  const last = (await lastRunOf(store, jobId))?.startedAt ?? createdAt
-  return due !== undefined && +due > last ? +due : undefined
+  const due = timer && dueAt(timer, now)
+  if (due === undefined || (due <= createdAt && createdAt <= now)) return undefined
+  return (await hasRunWithin(store, jobId, due, now)) ? undefined : due
 }

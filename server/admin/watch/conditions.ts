@@ -88,7 +88,7 @@ function backupIsOld({ now, dialect, backupAt, isBackingUp, backupLateMs, rows }
 }
 
 function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
-  const behindMs = (rows?.latestAt ?? now) - now
+  const behindMs = Math.max(rows?.latestAt ?? now, rows?.installedAt ?? now) - now
   if (behindMs > BEHIND_MS) {
     return {
       kind: 'clock',

@@ -1,6 +1,9 @@
-import { and, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { DAY_MS } from '#shared/durations'
 import type { Store } from '../../platform/store'
+import type { Tables } from '../../tables'
 import { isOpen, openAt } from '../../access/session/queries'
 import { literal, statement } from '../../platform/list/statement'
 
@@ -15,7 +18,10 @@ export type WatchedRows = {
   /** The time of the last backup by a job. */
   backedUpAt: number | undefined
   isBackingUp: boolean
-  /** The time of the latest run of a job or logged act: a clock with an earlier time is behind. */
+  /**
+   * The time of the latest run of a job or logged act: a clock with an earlier time is behind. A clock that was ahead
+   * once is forgotten after a week of entries by the corrected one.
+   */
   latestAt: number | undefined
   installedAt: number | undefined
   /** The number of messages not yet sent, the due time of the oldest, and the number of those that failed for good. */
@@ -31,7 +37,7 @@ const failingJobs = statement(({ db, t: { jobs, jobRuns } }) => {
     .select({ status: jobRuns.status })
     .from(jobRuns)
     .where(and(eq(jobRuns.jobId, jobs.jobId), isNotNull(jobRuns.finishedAt)))
-    .orderBy(desc(jobRuns.startedAt))
+    .orderBy(desc(jobRuns.runId))
     .limit(literal(1))
   return db
     .select({ count: count() })
@@ -55,10 +61,22 @@ const openBackups = statement(({ db, t: { jobRuns } }) =>
     .where(and(eq(jobRuns.kind, literal('backup')), isNull(jobRuns.finishedAt))),
 )
 
-const latestRun = statement(({ db, t: { jobRuns } }) => db.select({ at: max(jobRuns.startedAt) }).from(jobRuns))
+/** The latest time among the entries of a log that were written after its last entry before `steadySince`. */
+const latestIn = (partsOf: (t: Tables) => { log: SQLiteTable; id: AnySQLiteColumn; at: AnySQLiteColumn }) =>
+  statement(({ db, t, bind }) => {
+    const { log, id, at } = partsOf(t)
+    const lastSteady = sql`(select ${id} from ${log} where ${at} <= ${bind('steadySince')} order by ${at} desc limit 1)`
+    return db
+      .select({ at: sql<number>`${at}`.mapWith(Number) })
+      .from(log)
+      .where(gt(id, sql`coalesce(${lastSteady}, 0)`))
+      .orderBy(desc(at))
+      .limit(literal(1))
+  })
 
-const latestOperation = statement(({ db, t: { operations } }) => db.select({ at: max(operations.at) }).from(operations))
-const latestSignIn = statement(({ db, t: { loginLogs } }) => db.select({ at: max(loginLogs.at) }).from(loginLogs))
+const latestRun = latestIn(({ jobRuns: log }) => ({ log, id: log.runId, at: log.startedAt }))
+const latestOperation = latestIn(({ operations: log }) => ({ log, id: log.id, at: log.at }))
+const latestSignIn = latestIn(({ loginLogs: log }) => ({ log, id: log.id, at: log.at }))
 
 /** The administrator role exists since the first start, and cannot be deleted. */
 const installation = statement(({ db, t: { roles } }) =>
@@ -84,7 +102,11 @@ const failedNotifications = statement(({ db, t: { deliveries } }) =>
     .where(eq(deliveries.state, literal('failed'))),
 )
 
+/** Time in which somebody can notice a wrong clock. */
+const STEADY_MS = 7 * DAY_MS
+
 export async function watchedRows(store: Store, life: { sessionIdleMs: number }, now: number): Promise<WatchedRows> {
+  const steadySince = now - STEADY_MS
   const [sessions, failing, audit, backup, open, run, operation, signIn, installed, waiting, failed] =
     await Promise.all([
       openSessions(store, openAt(now, life)),
@@ -92,9 +114,9 @@ export async function watchedRows(store: Store, life: { sessionIdleMs: number },
       auditEntries(store),
       backups(store),
       openBackups(store),
-      latestRun(store),
-      latestOperation(store),
-      latestSignIn(store),
+      latestRun(store, { steadySince }),
+      latestOperation(store, { steadySince }),
+      latestSignIn(store, { steadySince }),
       installedAt(store),
       openNotifications(store),
       failedNotifications(store),

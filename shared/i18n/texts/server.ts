@@ -588,8 +588,8 @@ export const serverTexts = {
     'The last backup is {days} {days|day|days} old. Check the backup job',
   ],
   'watch.clockBehind': [
-    '服务器的时钟比已有数据慢 {minutes} 分钟。请校准时间，否则记录的时间不可信',
-    'The server clock is {minutes} {minutes|minute|minutes} behind the data. Correct it: record times are not reliable until then',
+    '服务器的时钟比已有数据慢 {minutes} 分钟。请校准时间，否则记录的时间不可信；如果时间已正确，则此前的时钟过快',
+    'The server clock is {minutes} {minutes|minute|minutes} behind the data. Correct it: record times are not reliable until then. If it is right now, it was ahead before',
   ],
   'watch.clockForward': [
     '服务器的时钟被调快了 {minutes} 分钟。请确认时间是否正确',
