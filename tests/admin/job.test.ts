@@ -123,18 +123,25 @@ test('a run whose end could not be written down does not keep its job from runni
 })
 
 test.skipIf(!isSqlite)('a backup is private to its owner, and only so many are kept', async () => {
+  const { jobs } = store.t
   await copyInto(dataDir, store)
   const jobId = await make({ jobName: 'Backup', invokeTarget: 'backup', args: '1' })
+  await store.tx((db) => db.update(jobs).set({ args: '1' }).where(eq(jobs.kind, 'backup'))) // the one of each installation
   const folder = join(dataDir, 'backups')
   for (let run = 0; run < 2; run++) {
     now += 60_000
     await admin.post(`/job/run/${jobId}`, {})
     expect(await finished(jobId)).toMatchObject({ status: '2' })
   }
+  expect(readdirSync(folder)).toHaveLength(1)
+  await make({ jobName: 'Backup of the week', invokeTarget: 'backup', args: '2', status: '1' })
+  now += 60_000
+  await admin.post(`/job/run/${jobId}`, {})
+  expect(await finished(jobId)).toMatchObject({ status: '2' })
   const copies = readdirSync(folder)
-  expect(copies).toHaveLength(1)
+  expect(copies).toHaveLength(2) // both jobs write into it
   const modes = [folder, ...copies.map((name) => join(folder, name))].map((path) => statSync(path).mode & 0o777)
-  expect(modes).toEqual([0o700, 0o600])
+  expect(modes).toEqual([0o700, 0o600, 0o600])
 })
 
 test.skipIf(!isSqlite)(

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#shared/durations'
-import { and, gte, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import { basename } from 'node:path'
 import type { JobKind } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { pruneLogs } from '../../access/operation-log/retention'
 import type { Settings } from '../../env'
 import { inOwnProcess } from '../../platform/backup/own-process'
-import { backupFolder, removeOldBackups } from '../../platform/backup/folder'
+import { backupFolder, COPIES_KEPT, removeOldBackups } from '../../platform/backup/folder'
 import { megabytes } from '../../platform/http/megabytes'
 import { Refusal } from '../../platform/http/refusal'
 import { literal, statement } from '../../platform/list/statement'
@@ -30,13 +30,26 @@ export const jobWorks: Record<Exclude<JobKind, DomainKind>, Work> = {
     return { key: 'job.done.cleanup', values: { signIns, operations, trash } }
   },
   async backup({ store, settings, args, now }) {
-    const { name, megabytes, kept } = await backUp(store, settings.dataDir, Number(args) || undefined, now)
+    const { name, megabytes, kept } = await backUp(store, settings.dataDir, await copiesToKeep(store, args), now)
     return { key: 'job.done.backup', values: { name, megabytes, kept } }
   },
   async statistics({ store }) {
     await store.analyze()
     return { key: 'job.done.statistics', values: {} }
   },
+}
+
+const backupArgs = statement(({ db, t: { jobs } }) =>
+  db
+    .select({ args: jobs.args })
+    .from(jobs)
+    .where(eq(jobs.kind, literal('backup'))),
+)
+
+/** All backup jobs write into one folder, so the one that keeps most decides, also while it is stopped. */
+async function copiesToKeep(store: Store, args: string): Promise<number> {
+  const numbers = [{ args }, ...(await backupArgs(store))].map((job) => Number(job.args) || COPIES_KEPT)
+  return Math.max(...numbers)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Number of kept backups; the oldest are removed. */
-const KEEP = 14
+/** Number of kept backups, if a job has none of its own; the oldest are removed. */
+export const COPIES_KEPT = 14
 /** Archives, and copies of the database made by earlier versions. */
 export const isBackup = (name: string) => /^caliper-\d{8}-\d{6}\.(tar\.gz|sqlite)$/.test(name)
 
@@ -14,7 +14,7 @@ export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
  * been set back.
  * @returns the present number of backups
  */
-export function removeOldBackups(folder: string, newest: string, keep = KEEP): number {
+export function removeOldBackups(folder: string, newest: string, keep = COPIES_KEPT): number {
   const others = readdirSync(folder).filter((name) => isBackup(name) && name !== newest)
   const old = others.toSorted().slice(0, Math.max(0, others.length - (keep - 1)))
   for (const name of old) rmSync(join(folder, name))

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { codeOf, reasonOf } from '../log/reason'
 import { packaged, type Dialect, type Migration } from '../process/packaged'
 import type { Connection } from './postgres/client'
 import { StartError } from './start-error'
@@ -50,6 +51,15 @@ export function pendingOf<Step extends { hash: string }>(all: Step[], applied: r
     throw new StartError(`${where} was written by a newer version of Caliper; start that version, or restore a backup.`)
   }
   return all.filter(({ hash }) => !applied.includes(hash))
+}
+
+/** The error of a migration, as a sentence if the tables are not those that it expects. */
+export function migrationFault(name: string, error: unknown, where: string): unknown {
+  if (!/^(42|SQLITE_ERROR)/.test(codeOf(error) ?? '')) return error
+  return new StartError(
+    `${where} is not as an older version of Caliper left it: step ${name} of the upgrade failed (${reasonOf(error)}). ` +
+      'The step was undone. Restore a backup into an empty database; then start again.',
+  )
 }
 
 /** @throws StartError if a database is not of exactly this version */

@@ -25,7 +25,10 @@ export const adminTexts = {
   'job.daysHint': ['留空为 14 天', 'Leave blank for 14'],
   'job.kind.statistics': ['刷新数据库统计', 'Refresh database statistics'],
   'job.keep': ['保留份数', 'Copies to keep'],
-  'job.keepHint': ['留空为 14 份', 'Leave blank for 14'],
+  'job.keepHint': [
+    '留空为 14 份。备份任务共用一个文件夹，以最大的份数为准',
+    'Leave blank for 14. Backup jobs share one folder: the largest number counts',
+  ],
   'job.cron': ['Cron 表达式', 'Cron expression'],
   'job.when': ['运行时间', 'Schedule'],
   'job.when.minutes': ['每 {count} 分钟', 'Every {count} {count|minute|minutes}'],

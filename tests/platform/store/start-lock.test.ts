@@ -29,6 +29,19 @@ describe.skipIf(!postgresPrograms())('on PostgreSQL', () => {
     expect(await withStartLock(url, async () => 'started')).toBe('started')
   })
 
+  test('tables of another version, left by a restore over them, are refused in one sentence (S98)', async () => {
+    const databaseUrl = await server.create('mixed')
+    const sql = new Bun.SQL(databaseUrl, { max: 1 })
+    await sql.unsafe('create table sys_role (role_id bigint primary key)')
+    await expect(openStore({ dataDir: '', databaseUrl })).rejects.toThrow(
+      'The database is not as an older version of Caliper left it: step 0000_init of the upgrade failed (relation "sys_role" already exists). ' +
+        'The step was undone. Restore a backup into an empty database; then start again.',
+    )
+    const [{ steps }] = await sql.unsafe('select count(*)::int as steps from caliper_migration')
+    expect(steps).toBe(0)
+    await sql.close()
+  })
+
   test('a database is made with two connections, by several servers at once; one of them makes the accounts', async () => {
     const databaseUrl = await server.create('few')
     const adminPassword = 'wheel of many spokes'

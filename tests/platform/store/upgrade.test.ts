@@ -635,4 +635,17 @@ describe('an upgrade', () => {
     expect(copiesIn(dataDir)).toEqual([])
     remove()
   })
+
+  test('of tables that are not as they were left is refused in one sentence, and leaves them alone (S98)', async () => {
+    const { dataDir, remove } = writtenBy(3, `${person} drop index sys_idempotency_created;`)
+    const path = databasePath(dataDir)
+    await expect(openIn(dataDir)).rejects.toThrow(
+      `${path} is not as an older version of Caliper left it: step 0003_kept-writes-by-age of the upgrade failed (no such index: sys_idempotency_created). ` +
+        'The step was undone. Restore a backup into an empty database; then start again.',
+    )
+    const database = new Database(path, { readonly: true })
+    expect(database.prepare(`select count(*) from ${JOURNAL}`).pluck().get()).toBe(3)
+    database.close()
+    remove()
+  })
 })

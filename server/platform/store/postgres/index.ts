@@ -8,7 +8,16 @@ import { tables } from '../../../tables'
 import { mapsFlatRows } from '../flat-rows'
 import { gatherer, shared } from '../gather'
 import { atLength, limits } from '../limits'
-import { appliedTo, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from '../migrations'
+import {
+  appliedTo,
+  createJournal,
+  JOURNAL,
+  migrationFault,
+  migrationsOf,
+  pendingOf,
+  refuseOther,
+  type Migration,
+} from '../migrations'
 import { commitListeners } from '../news'
 import { postgresState } from './shared-state'
 import { connectionTo, postgresClient, type Client, type Connection } from './client'
@@ -198,10 +207,16 @@ const migrate = (_client: Client, url: string) =>
   withStartLock(url, async (connection) => {
     await connection.query(createJournal)
     const pending = pendingOf(migrationsOf('postgres'), await appliedTo(connection), 'The database')
-    for (const { hash, statements } of pending) {
-      await connection.query('begin')
-      for (const statement of statements) await connection.query(statement)
-      await connection.query(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
-      await connection.query('commit')
+    for (const migration of pending) {
+      await apply(connection, migration).catch((error: unknown) => {
+        throw migrationFault(migration.name, error, 'The database')
+      })
     }
   })
+
+async function apply(connection: Connection, { hash, statements }: Migration) {
+  await connection.query('begin')
+  for (const statement of statements) await connection.query(statement)
+  await connection.query(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
+  await connection.query('commit')
+}

@@ -14,7 +14,16 @@ import { mapsFlatRows } from '../flat-rows'
 import { gatherer, shared } from '../gather'
 import { groupCommit } from '../group-commit'
 import { keepCopy } from '../kept-copy'
-import { appliedIn, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
+import {
+  appliedIn,
+  createJournal,
+  JOURNAL,
+  migrationFault,
+  migrationsOf,
+  pendingOf,
+  refuseOther,
+  type Migration,
+} from '../migrations'
 import { bound, type Statement } from './bound'
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './file'
 import { nameKey } from '../name-order'
@@ -222,7 +231,13 @@ function migrate(connection: Database.Database, path: string) {
   if (pending.length === 0) return
   if (applied.length > 0) keepCopy(connection, path, applied.length + 1)
   connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete rows that reference it
-  for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
+  for (const migration of pending) {
+    try {
+      connection.transaction(apply).immediate(connection, migration)
+    } catch (error) {
+      throw migrationFault(migration.name, error, path)
+    }
+  }
   connection.pragma('foreign_keys = ON')
 }
 
