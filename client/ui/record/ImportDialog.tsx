@@ -8,6 +8,7 @@ import { Icon } from '../icons/Icon'
 import { ImportFaults } from './ImportFaults'
 import { isDone } from './record-actions'
 import { toast } from '../overlay/toast'
+import { FileInput } from '../input/FileInput'
 import { useFileDrop } from '../input/useFileDrop'
 import { useText } from '../useText'
 import './ImportDialog.css'
@@ -81,16 +82,11 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
         <Button onClick={() => input.current?.click()} busy={stage.kind === 'checking' || isImporting}>
           {t(stage.kind === 'none' ? 'import.choose' : 'import.another')}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          hidden
-          type="file"
           accept=".csv,.xlsx"
           aria-label={t('import.choose')}
-          onChange={({ target }) => {
-            void check(target.files?.[0])
-            target.value = '' // lets the corrected file be chosen again
-          }}
+          onFiles={([file]) => void check(file)}
         />
       </div>
       <Button variant="text" onClick={() => void isDone(downloadTemplate(path, new AbortController().signal))}>

@@ -11,6 +11,7 @@ import { dialogPart } from '../../../ui/overlay/Dialog'
 import { Icon } from '../../../ui/icons/Icon'
 import { fetchAhead, isReady } from '../../../ui/ready'
 import { isDone } from '../../../ui/record/record-actions'
+import { FileInput } from '../../../ui/input/FileInput'
 import { useFileDrop } from '../../../ui/input/useFileDrop'
 import { tr, useText } from '../../../ui/useText'
 import { pictureTypes, readPicture, type Picture } from './picture'
@@ -82,16 +83,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
         </button>
         <div>{children}</div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={pictureTypes.join()}
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          target.value = '' // lets the same file be chosen again
-        }}
-      />
+      <FileInput ref={input} accept={pictureTypes.join()} onFiles={([file]) => void choose(file)} />
       {avatar && (
         <Button variant="text" className="profile-avatar-remove" onClick={() => void remove()}>
           {t('profile.removeAvatar')}

@@ -3,6 +3,7 @@ import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/access/log
 import { Failure } from '../../../api/http'
 import { uploadLogo } from '../../../api/access/system-settings'
 import { Button } from '../../../ui/Button'
+import { FileInput } from '../../../ui/input/FileInput'
 import { useFileDrop } from '../../../ui/input/useFileDrop'
 import { tr, useText } from '../../../ui/useText'
 
@@ -66,16 +67,7 @@ export function LogoField({ value, onSelect, error, below, isUnsaved }: LogoFiel
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={pictureTypes.join()}
-        onChange={({ target }) => {
-          void upload(target.files?.[0])
-          target.value = '' // lets the same file be chosen again
-        }}
-      />
+      <FileInput ref={input} accept={pictureTypes.join()} onFiles={([file]) => void upload(file)} />
       {wrong && (
         <p className="field-error" role="alert">
           {wrong}

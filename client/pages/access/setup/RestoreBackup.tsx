@@ -6,6 +6,7 @@ import { loadAppInfo } from '../../../stores/app-info'
 import type { Note } from '../../../stores/sign-in-page'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/icons/Icon'
+import { FileInput } from '../../../ui/input/FileInput'
 import { tr, useText } from '../../../ui/useText'
 
 type RestoreBackupProps = {
@@ -57,17 +58,11 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
       <Button className="setup-submit" busy={isSending} onClick={() => input.current?.click()}>
         {t('setup.restoreFile')}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        hidden
-        type="file"
         accept=".gz,.sqlite"
         aria-label={t('setup.restoreFile')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = '' // lets the same file be chosen again
-          if (file) void restore(file)
-        }}
+        onFiles={([file]) => file && void restore(file)}
       />
       <div className="setup-restore-outcome" role="status">
         {isSending && (

@@ -10,6 +10,7 @@ import { isTextKey, readText } from '../../../stores/texts'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { InputField } from '../../../ui/form/fields'
+import { FileInput } from '../../../ui/input/FileInput'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
 import { useProducts } from '../../../ui/qc/products'
 import { tr, useText } from '../../../ui/useText'
@@ -64,16 +65,11 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
     <Dialog title={t('qcTemplate.import')} open onClose={onClose} isChanged={content !== undefined} size="medium">
       <p className="muted template-import-intro">{t('qcTemplate.importIntro')}</p>
       <Button onClick={() => input.current?.click()}>{t(chosen ? 'import.another' : 'import.choose')}</Button>
-      <input
+      <FileInput
         ref={input}
-        hidden
-        type="file"
         accept=".json,application/json"
         aria-label={t('import.choose')}
-        onChange={({ target }) => {
-          void read(target.files?.[0])
-          target.value = '' // lets the corrected file be chosen again
-        }}
+        onFiles={([file]) => void read(file)}
       />
       <div role="status" className="template-import-outcome">
         {chosen && (

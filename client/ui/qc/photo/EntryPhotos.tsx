@@ -6,6 +6,7 @@ import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
 import { photoStorage } from '../../../stores/qc/photo-storage'
 import { notePhotos } from '../../../stores/qc/photos-under-way'
 import { Button, IconButton } from '../../Button'
+import { FileInput } from '../../input/FileInput'
 import { toast } from '../../overlay/toast'
 import { useText } from '../../useText'
 import type { Entry, SetPhotos } from '../entry/entry'
@@ -67,16 +68,11 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
   }
 
   const input = (isCamera: boolean) => (
-    <input
+    <FileInput
       ref={isCamera ? camera : files}
-      type="file"
-      hidden
       accept="image/*"
       {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
-      onChange={({ target }) => {
-        notePhotos(add([...(target.files ?? [])]))
-        target.value = '' // lets the same file be chosen again
-      }}
+      onFiles={(chosen) => notePhotos(add(chosen))}
     />
   )
   if (device !== 'mobile') {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../Button'
+import { FileInput } from '../../input/FileInput'
 import { useText } from '../../useText'
 
 type PhotoButtonProps = { className?: string; onRead: (text: string) => void }
@@ -29,17 +30,7 @@ export function PhotoButton({ className, onRead }: PhotoButtonProps) {
       >
         {t('qcQr.photo')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label={t('qcQr.photo')}
-        onChange={({ target }) => {
-          void read(target.files?.[0])
-          target.value = '' // lets the same photo be chosen again
-        }}
-      />
+      <FileInput ref={input} accept="image/*" aria-label={t('qcQr.photo')} onFiles={([photo]) => void read(photo)} />
       {(state === 'none' || state === 'failed') && (
         <p className="field-error" role="alert">
           {t(state === 'none' ? 'qcQr.photoNone' : 'error.network')}
