@@ -49,7 +49,7 @@ const page = listing<SessionQuery & OpenAt & { scope?: Seen }>()((store) => {
   const { sessions, users, roles } = t
   const sameUser = eq(users.userId, sessions.userId)
   const open = openFilters(store)
-  const always = (asks: (bound: never) => SQL): Filter => ({ where: (_, bound) => asks(bound), bind: (given) => given })
+  const always = (asks: (bound: never) => SQL): Filter => ({ where: (_, bound) => asks(bound) })
   return {
     rows: () =>
       db

@@ -44,7 +44,6 @@ const page = listing<ScopedQuery>()((store) => {
       roleId: {
         where: (_, bound) =>
           inArray(users.userId, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, bound))),
-        bind: (roleId) => roleId,
       },
       scope: inScope({ department: users.deptId, creator: users.createBy, self: users.userId }),
     },

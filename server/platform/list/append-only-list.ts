@@ -6,7 +6,7 @@ import { chunks } from '../chunks/chunk'
 import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import type { Reader, Store } from '../store'
 import type { Compiled } from '../store/store'
-import { listing, type Description, type Filter, type ListQuery, type Unpaged } from './listing'
+import { boundBy, listing, type Description, type Filter, type ListQuery, type Unpaged } from './listing'
 
 /** Rows per scan: a few milliseconds. */
 const WINDOW = 10_000
@@ -113,7 +113,7 @@ function givenFilters(filters: Record<string, Filter>, query: object) {
   const values = new Map<string, unknown>(Object.entries(query))
   return Object.entries(filters)
     .filter(([name]) => values.get(name) !== undefined)
-    .map(([name, { where, bind }]) => ({ name, where, value: bind(values.get(name)) }))
+    .map(([name, filter]) => ({ name, where: filter.where, value: boundBy(filter, values.get(name)) }))
 }
 
 const isUpwards = ({ orders }: Pick<ListQuery, 'orders'>) => orders[0]?.[1] === 'asc'

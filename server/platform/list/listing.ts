@@ -26,27 +26,26 @@ import { foldingMatch, foldingPatterns, isFolded } from './folding'
 import { chunks, mapInChunks } from '../chunks/chunk'
 import { literal, toBuild } from './statement'
 
-/** One optional condition of a list: its SQL, and the conversion of its value. */
+/** One optional condition of a list: its SQL, and the conversion of its value if the database needs another form. */
 export type Filter = {
   where: Condition
   /** The condition for counting by this filter alone: it uses an index that would spoil the order of a page. */
   counted?: Condition
-  bind: (value: unknown) => unknown
+  bind?: ((value: unknown) => unknown) | undefined
   /** The condition for text whose letter case SQLite does not fold by itself. */
   folding?: Pick<Filter, 'where' | 'bind'>
 }
 export type Condition = (store: Store, bound: never) => SQL
 
-export const equals = (column: AnySQLiteColumn): Filter => ({
-  where: (_, bound) => eq(column, bound),
-  bind: (value) => value,
-})
+/** The value of a filter as its condition needs it. */
+export const boundBy = ({ bind }: Filter, value: unknown) => (bind ? bind(value) : value)
+
+export const equals = (column: AnySQLiteColumn): Filter => ({ where: (_, bound) => eq(column, bound) })
 
 /** Rows used by this product and its plants, or only by other clients, by `ReadBy`; `others` has their names. */
 export const readBy = (column: AnySQLiteColumn, others: readonly string[]): Filter => ({
   where: (_, bound) =>
     sql`${bound} in ('all', case when ${inArray(column, others.map(literal))} then 'other' else 'own' end)`,
-  bind: (value) => value,
 })
 
 /** Equal or greater values. */
@@ -225,7 +224,7 @@ export const listing =
         if (value === undefined) continue
         const isFolding = store.dialect === 'sqlite' && folding && isFolded(String(value))
         const filter = isFolding ? `${FOLDING}${name}` : name
-        values[filter] = list.filters[filter]!.bind(value)
+        values[filter] = boundBy(list.filters[filter]!, value)
       }
       return { building, list, filters: Object.keys(values), values }
     }

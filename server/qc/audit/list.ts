@@ -18,7 +18,6 @@ const MAX_SHOWN = 300
 /** Records by the number on their label. */
 function recordNumbered({ audits, valueBases }: Tables): Filter {
   return {
-    bind: (given) => given,
     where: ({ db }, bound) => {
       const { qcValueBaseId, recordNo } = valueBases
       const numbered = db.select({ qcValueBaseId }).from(valueBases).where(eq(recordNo, bound))
@@ -29,12 +28,11 @@ function recordNumbered({ audits, valueBases }: Tables): Filter {
 
 /** For ranges of ids: keeps the database from the index by kind, which would collect and sort all entries. */
 const ofKind = ({ audits }: Tables): Filter => ({
-  bind: (given) => given,
   where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,
 })
 
 /** For lists, not for exports. */
-const listed = (t: Tables): Filter => ({ bind: (given) => given, where: () => isListed(t) })
+const listed = (t: Tables): Filter => ({ where: () => isListed(t) })
 
 const askedOf = (t: Tables) => ({
   counted: t.audits,

@@ -55,7 +55,7 @@ const page = listing<ScopedQuery>()((store) => {
       product: ofProduct(equipment.productId),
       servesProduct: orAll(ofProduct(equipment.productId)),
       servesProductId: orAll(equals(equipment.productId)),
-      shared: { where: () => isNull(equipment.productId), bind: (given) => given },
+      shared: { where: () => isNull(equipment.productId) },
       dueBefore: { ...equals(equipment.calibrationDue), where: (_, bound) => lt(equipment.calibrationDue, bound) },
     },
     orders,

@@ -62,7 +62,6 @@ const page = listing<ScopedQuery>()((store) => {
       kind: equals(qrCodes.kind),
       state: {
         where: (_, bound) => sql`case when ${qrCodes.revokedAt} is null then 'valid' else 'revoked' end = ${bound}`,
-        bind: (state) => state,
       },
       keyword: contains(
         qrCodes.code,

@@ -36,7 +36,7 @@ const page = listing<ScopedQuery>()((store) => {
       ...filters,
       product: ofProduct(lots.productId),
       productId: equals(lots.productId),
-      open: { where: () => inArray(lots.status, ['open', 'hold']), bind: (given) => given },
+      open: { where: () => inArray(lots.status, ['open', 'hold']) },
     },
     orders,
     groups,

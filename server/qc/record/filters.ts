@@ -58,7 +58,6 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
 export const isAssigned: Filter = {
   where: (store, bound) =>
     inArray(store.t.valueBases.qcValueBaseId, assignedTo(store, 'record', eq(store.t.assignments.ownerId, bound))),
-  bind: (userId) => userId,
 }
 
 /** Records assigned to a user, still open, that wait for them for no other reason. */
@@ -92,7 +91,6 @@ export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
       isInStatus(store, 'submitted', 'reviewed'),
       sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`,
     )!,
-  bind: (at) => at,
 })
 
 /** Records with a value that meets a condition. */
@@ -107,7 +105,6 @@ export const withValue = (
         .from(values)
         .where(and(eq(values.qcValueBaseId, valueBases.qcValueBaseId), eq(values.itemKey, bound), condition(values))),
     ),
-  bind: (itemKey) => itemKey,
 })
 
 /** Records measured with some equipment: the gauge of a value or the equipment of the record. */
@@ -117,7 +114,6 @@ export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter =
     const measured = db.select({ id: qcValueBaseId }).from(values).where(eq(gaugeId, bound))
     return or(inArray(valueBases.qcValueBaseId, measured), eq(valueBases.equipmentId, bound))!
   },
-  bind: (equipmentId) => equipmentId,
 })
 
 /** Records of template versions with one of these numbers; read in the order of a page, since all templates have a first. */

@@ -57,10 +57,9 @@ const page = listing<ScopedQuery>()((store) => {
       itemKey: equals(signals.itemKey),
       qcValueBaseId: equals(signals.qcValueBaseId),
       state: equals(signals.state),
-      unsettled: { where: () => inArray(signals.state, ['open', 'acknowledged']), bind: (given) => given },
+      unsettled: { where: () => inArray(signals.state, ['open', 'acknowledged']) },
       assigned: {
         where: (of, bound) => inArray(signals.signalId, assignedTo(of, 'signal', eq(of.t.assignments.ownerId, bound))),
-        bind: (userId) => userId,
       },
       rule: equals(signals.rule),
       causeCode: equals(signals.causeCode),
