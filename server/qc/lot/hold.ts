@@ -10,22 +10,14 @@ import { UNSIGNED } from '../record/content'
 import { laterThan } from '../../access/crud/seen'
 import { literal, oneRow } from '../../platform/list/statement'
 
-/** Puts an open lot on hold, with a reason. @returns undefined if it is missing; @throws Refusal if it is not open */
-export const holdLot = (
-  store: Store,
-  lotId: number,
-  reason: string,
-  context: RequestContext,
-): Promise<number | undefined> =>
-  store.tx(async (db) => {
-    const change = { from: 'open', to: 'hold', action: 'hold', reason } as const
-    return (await moved(store, db, lotId, change, context)) && lotId
-  })
+/** Puts an open lot on hold, with a reason. @throws Refusal if it is missing or not open */
+export const holdLot = (store: Store, lotId: number, reason: string, context: RequestContext) =>
+  store.tx((db) => moved(store, db, lotId, { from: 'open', to: 'hold', action: 'hold', reason }, context))
 
 /**
  * Releases a lot from its hold: signed, with a reason.
  * @param isSigned true if the installation requires signatures
- * @returns undefined if it does not exist; @throws Refusal if it is not on hold
+ * @throws Refusal if it is missing or not on hold
  */
 export const releaseLot = (
   store: Store,
@@ -33,11 +25,11 @@ export const releaseLot = (
   { status: to, reason }: Pick<LotRelease, 'status' | 'reason'>,
   context: RequestContext,
   isSigned: boolean,
-): Promise<number | undefined> =>
+): Promise<void> =>
   store.tx(async (db) => {
     const change = { from: 'hold', to, action: 'release', reason, isSigned } as const
-    const row = await moved(store, db, lotId, change, context)
-    if (!row || !isSigned) return row && lotId
+    const { productId, lotNo } = await moved(store, db, lotId, change, context)
+    if (!isSigned) return
     const { userId: signerId, name: signerName, now: signedAt } = await authorOf(store, db, context)
     await db.insert(store.t.signatures).values({
       entity: 'lot',
@@ -47,10 +39,9 @@ export const releaseLot = (
       signerId,
       signerName,
       signedAt,
-      contentSha256: releaseSha256({ lotId, productId: row.productId, lotNo: row.lotNo, status: to }),
+      contentSha256: releaseSha256({ lotId, productId, lotNo, status: to }),
       reason,
     })
-    return lotId
   })
 
 type Released = { lotId: number; productId: number; lotNo: string; status: string }
@@ -60,6 +51,7 @@ export const releaseSha256 = (released: Released): string => sha256(canonical(re
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
 
+/** @throws Refusal if the lot is missing or in another status */
 async function moved(store: Dialect, db: Writer, lotId: number, move: Move, context: RequestContext) {
   const { lots } = store.t
   const { from, to, action, reason, isSigned = true } = move

@@ -70,9 +70,9 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     validate('param', IdParam),
     validate('json', LotHold),
     async (c) => {
-      const { store, context } = c.var
-      const lotId = await holdLot(store, c.req.valid('param').id, c.req.valid('json').reason, context)
-      return ok(c, found(lotId), 'done.updated')
+      const { id } = c.req.valid('param')
+      await holdLot(c.var.store, id, c.req.valid('json').reason, c.var.context)
+      return ok(c, id, 'done.updated')
     },
   )
 
@@ -90,7 +90,7 @@ export const qcLotReleaseRoutes = (throttle: Throttle) =>
       const { password, ...release } = c.req.valid('json')
       await proveSignature(c, throttle, { password, ...release })
       const { id } = c.req.valid('param')
-      const lotId = await releaseLot(store, id, release, context, settings.signaturePassword)
-      return ok(c, found(lotId), 'done.updated')
+      await releaseLot(store, id, release, context, settings.signaturePassword)
+      return ok(c, id, 'done.updated')
     },
   )
