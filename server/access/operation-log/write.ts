@@ -56,13 +56,8 @@ export const MAX_JSON = 32_768
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of the action (S69, S70). */
-export const writeOperation = (
-  store: Dialect,
-  db: Writer,
-  context: RequestContext,
-  change: Change,
-  refused?: Refused,
-) => writeOperations(store, db, [{ context, change, refused }])
+export const writeOperation = (store: Dialect, db: Writer, context: RequestContext, change: Change) =>
+  writeOperations(store, db, [{ context, change }])
 
 type Entry = { context: RequestContext; change: Change; refused?: Refused | undefined }
 

@@ -1,21 +1,25 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import type { DomainWorks } from '../../admin/job/kinds'
 import { dayAt, dayText } from '../../platform/list/day'
+import type { Tables } from '../../tables'
 import { literal, statement } from '../../platform/list/statement'
 import { notifyOf } from './dispatch'
 
+const columns = ({ assignments, valueBases }: Tables) => ({
+  entityId: assignments.entityId,
+  ownerId: assignments.ownerId,
+  dueOn: assignments.dueOn,
+  subject: valueBases.recordNo,
+  productId: valueBases.productId,
+  deptId: valueBases.deptId,
+  operatorId: valueBases.operatorId,
+})
+
 /** Open records and signals with a due date before a day. */
-const overdueRecords = statement(({ db, t: { assignments, valueBases }, bind }) =>
-  db
-    .select({
-      entityId: assignments.entityId,
-      ownerId: assignments.ownerId,
-      dueOn: assignments.dueOn,
-      subject: valueBases.recordNo,
-      productId: valueBases.productId,
-      deptId: valueBases.deptId,
-      operatorId: valueBases.operatorId,
-    })
+const overdueRecords = statement(({ db, t, bind }) => {
+  const { assignments, valueBases } = t
+  return db
+    .select(columns(t))
     .from(assignments)
     .innerJoin(valueBases, eq(valueBases.qcValueBaseId, assignments.entityId))
     .where(
@@ -24,20 +28,13 @@ const overdueRecords = statement(({ db, t: { assignments, valueBases }, bind }) 
         lt(assignments.dueOn, bind('today')),
         notInArray(valueBases.status, ['approved', 'voided'].map(literal)),
       ),
-    ),
-)
+    )
+})
 
-const overdueSignals = statement(({ db, t: { assignments, signals, valueBases }, bind }) =>
-  db
-    .select({
-      entityId: assignments.entityId,
-      ownerId: assignments.ownerId,
-      dueOn: assignments.dueOn,
-      subject: valueBases.recordNo,
-      productId: valueBases.productId,
-      deptId: valueBases.deptId,
-      operatorId: valueBases.operatorId,
-    })
+const overdueSignals = statement(({ db, t, bind }) => {
+  const { assignments, signals, valueBases } = t
+  return db
+    .select(columns(t))
     .from(assignments)
     .innerJoin(signals, eq(signals.signalId, assignments.entityId))
     .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
@@ -47,8 +44,8 @@ const overdueSignals = statement(({ db, t: { assignments, signals, valueBases },
         lt(assignments.dueOn, bind('today')),
         inArray(signals.state, ['open', 'acknowledged'].map(literal)),
       ),
-    ),
-)
+    )
+})
 
 /** Notifies once of each missed due date. */
 export const overdue: DomainWorks['overdue'] = async ({ store, now }) => {
