@@ -37,6 +37,19 @@ export type OwnTokenInput = z.infer<typeof OwnTokenInput>
 export const ServiceTokenInput = OwnTokenInput.omit({ password: true }).extend({ username: name(64) })
 export type ServiceTokenInput = z.infer<typeof ServiceTokenInput>
 
+/** The state of every key that opens something without a sign-in. */
+export const keyState = {
+  createName: z.string(),
+  createdAt: Instant,
+  /** Null: valid until it is revoked. */
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
+  revokedAt: Instant.nullable(),
+  seenAt: Instant.nullable(),
+  /** Valid, but not used for 90 days. */
+  isUnused: z.boolean(),
+}
+
 /** The fields of every key of a program. */
 export const ProgramKey = z.object({
   name: z.string(),
@@ -48,15 +61,7 @@ export const ProgramKey = z.object({
   product: z.string().nullable(),
   productName: z.string().nullable(),
   productNameEn: z.string().nullable(),
-  createName: z.string(),
-  createdAt: Instant,
-  /** Null: valid until it is revoked. */
-  expiresAt: Instant.nullable(),
-  isExpired: z.boolean(),
-  revokedAt: Instant.nullable(),
-  seenAt: Instant.nullable(),
-  /** Valid, but not used for 90 days. */
-  isUnused: z.boolean(),
+  ...keyState,
 })
 export type ProgramKey = z.infer<typeof ProgramKey>
 

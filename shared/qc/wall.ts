@@ -1,6 +1,7 @@
 import { drawnCharts, signalStates } from './analysis/kinds'
 import { judgements, recordStatuses } from './constants'
 import { BANDS } from '../spc/capability/terms'
+import { keyState } from '../access/api-token'
 import { nameSchemas, z } from '../zod'
 import { OptionalEnd } from '../list/moment'
 import { Id, Instant, name } from '../list/page'
@@ -159,15 +160,7 @@ export const Display = z.object({
   product: z.string(),
   productName: z.string(),
   productNameEn: z.string(),
-  createName: z.string(),
-  createdAt: Instant,
-  /** Null: valid until it is revoked. */
-  expiresAt: Instant.nullable(),
-  isExpired: z.boolean(),
-  revokedAt: Instant.nullable(),
-  seenAt: Instant.nullable(),
-  /** Valid, but not used for 90 days. */
-  isUnused: z.boolean(),
+  ...keyState,
 })
 export type Display = z.infer<typeof Display>
 /** The only answer with the token itself. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ProgramKey } from '#shared/access/api-token'
 import { Button } from '../Button'
 import { Tag } from '../feedback/Tag'
 import { confirm } from '../overlay/confirm'
@@ -11,16 +12,7 @@ import './key-row.css'
 type KeyRowProps = {
   /** The texts: `qcWall` for links of displays. */
   area: 'qcInstrument' | 'qcWall' | 'apiToken'
-  credential: {
-    name: string
-    createName: string
-    createdAt: string
-    seenAt: string | null
-    revokedAt: string | null
-    expiresAt: string | null
-    isExpired: boolean
-    isUnused: boolean
-  }
+  credential: Omit<ProgramKey, 'username' | 'isAccountOn' | 'product' | 'productName' | 'productNameEn'>
   /** The access that the key grants. */
   scope: string
   /** Shown before the other facts. */

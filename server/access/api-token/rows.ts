@@ -43,6 +43,11 @@ export const keyOf = (row: TokenRow, now: number): ProgramKey => ({
   productName: row.productName,
   productNameEn: row.productNameEn,
   createName: row.createName,
+  ...keyStateOf(row, now),
+})
+
+/** The state of any key that opens something without a sign-in, for the API. */
+export const keyStateOf = (row: Pick<TokenRow, 'createdAt' | 'expiresAt' | 'revokedAt' | 'seenAt'>, now: number) => ({
   createdAt: instant(row.createdAt),
   expiresAt: instantOrNull(row.expiresAt),
   isExpired: isExpired(row, now),

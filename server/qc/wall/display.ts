@@ -8,8 +8,9 @@ import type { Display, DisplayInput } from '#shared/qc/wall'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { digest, newToken } from '../../platform/security/token'
 import type { Dialect, Reader, Store } from '../../platform/store'
+import { keyStateOf } from '../../access/api-token/rows'
 import { accessOf } from '../../access/session/access'
-import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
+import { endOf, notEnded } from '../../access/session/access-end'
 import { scopeIn, type Scope } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/append'
@@ -55,15 +56,7 @@ const all = statement(({ db, t }) =>
 )
 
 type Found = Awaited<ReturnType<typeof all>>[number]
-const wireOf = (row: Found, now: number): Display => ({
-  ...row,
-  createdAt: new Date(row.createdAt).toISOString(),
-  expiresAt: instantOrNull(row.expiresAt),
-  isExpired: isExpired(row, now),
-  revokedAt: instantOrNull(row.revokedAt),
-  seenAt: instantOrNull(row.seenAt),
-  isUnused: isUnused(row, now),
-})
+const wireOf = (row: Found, now: number): Display => ({ ...row, ...keyStateOf(row, now) })
 
 /** All displays, including revoked ones, the newest first. They belong to the plant, like its product lines. */
 export const listDisplays = async (store: Store, now: number): Promise<Display[]> =>
