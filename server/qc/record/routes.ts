@@ -17,6 +17,7 @@ import {
   ItemInfo,
   ItemInfoQuery,
 } from '#shared/qc/record/schema'
+import { participantTags } from '#shared/qc/record/workflow'
 import { z } from '#shared/zod'
 import { groupQuery } from '../../access/crud/crud'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -102,7 +103,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
   .post(
     '/:qcValueBaseId/comment',
     answers('qc-record', 'route.qcRecord.comment', RecordDetail),
-    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    permit(...participantTags),
     param,
     validate('json', CommentInput),
     async (c) => {
@@ -126,7 +127,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     '/:qcValueBaseId/assignment',
     answers('qc-record', 'route.qcRecord.assign', RecordDetail),
     refuses(codes.conflict),
-    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    permit(...participantTags),
     param,
     validate('json', AssignmentInput),
     async (c) => {
@@ -139,7 +140,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     '/:qcValueBaseId/assignee',
     answers('qc-record', 'route.qcRecord.assignees', z.array(Assignee)),
     refuses(codes.notFound),
-    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    permit(...participantTags),
     param,
     validate('query', AssigneeQuery),
     async (c) => {

@@ -16,6 +16,13 @@ export const recordActions = [
   'retest',
 ] as const
 export type RecordAction = (typeof recordActions)[number]
+/** Whoever takes part in the workflow of records: they comment on a record and assign it. */
+export const participantTags = [
+  'qc:record:edit',
+  'qc:record:review',
+  'qc:record:approve',
+  'qc:record:reject',
+] as const satisfies PermissionTag[]
 /** Actions that change the state of a record. */
 export type StepAction = Exclude<RecordAction, 'save' | 'retest'>
 

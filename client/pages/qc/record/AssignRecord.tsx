@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { participantTags } from '#shared/qc/record/workflow'
 import { recordApi } from '../../../api/qc/record'
 import { Allow } from '../../../ui/Allow'
 import { AssignButton } from '../../../ui/qc/assign/AssignButton'
@@ -10,7 +11,7 @@ export function AssignRecord({ record }: { record: RecordDetail }) {
   const queries = useQueryClient()
   const { qcValueBaseId: id, recordNo, assignment } = record
   return (
-    <Allow tags={['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject']}>
+    <Allow tags={participantTags}>
       <AssignButton
         no={recordNo}
         name={['record', id]}

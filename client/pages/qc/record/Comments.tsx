@@ -1,5 +1,6 @@
-import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { isAllowed } from '#shared/permissions'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { participantTags } from '#shared/qc/record/workflow'
 import { useLastPermissions } from '../../../ui/Allow'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { Time } from '../../../ui/time'
@@ -8,18 +9,10 @@ import { CommentForm, type CommentFormProps } from './CommentForm'
 
 type CommentsProps = Omit<CommentFormProps, 'id'> & { record: RecordDetail }
 
-/** Who may comment: whoever takes part in the workflow of records. */
-export const commenters: PermissionTag[] = [
-  'qc:record:edit',
-  'qc:record:review',
-  'qc:record:approve',
-  'qc:record:reject',
-]
-
 /** The comments on a record. A comment cannot be removed. */
 export function Comments({ record: { qcValueBaseId, comments }, ...form }: CommentsProps) {
   const t = useText()
-  const mayComment = isAllowed(useLastPermissions(), commenters)
+  const mayComment = isAllowed(useLastPermissions(), participantTags)
   return (
     <div className="record-tab">
       {comments.length === 0 ? (

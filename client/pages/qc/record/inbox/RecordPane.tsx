@@ -5,7 +5,7 @@ import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { isAllowed } from '#shared/permissions'
 import { recordPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { hindranceOf, type RecordAction } from '#shared/qc/record/workflow'
+import { hindranceOf, participantTags, type RecordAction } from '#shared/qc/record/workflow'
 import { Failure } from '../../../../api/http'
 import { recordApi } from '../../../../api/qc/record'
 import { onFeed } from '../../../../stores/qc/feed'
@@ -26,7 +26,7 @@ import { useText } from '../../../../ui/useText'
 import { assignmentText } from '../../../../ui/qc/assign/assignment-text'
 import { AssignRecord } from '../AssignRecord'
 import { useCommentDraft } from '../CommentForm'
-import { commenters, Comments } from '../Comments'
+import { Comments } from '../Comments'
 import { ReturnNotice } from '../Notices'
 import { ReadValues } from '../ReadValues'
 import { recordKey, takeRecord } from '../record-query'
@@ -78,7 +78,7 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
   const { userId } = useSnapshot(session)
   const permissions = useLastPermissions()
   const maySeeSignals = useAllowed(['qc:signal:list'])
-  const mayComment = isAllowed(permissions, commenters)
+  const mayComment = isAllowed(permissions, participantTags)
   const signals = useRecordSignals(record.qcValueBaseId, maySeeSignals)
   const [comment, setComment] = useCommentDraft()
   const comments = useRef<HTMLElement>(null)
