@@ -78,6 +78,6 @@ const Picture = ({ style }: { style: Settings['themeStyle'] }) => (
     <rect className="settings-drawing-active" x="4" y="19" width="26" height="9" rx="2" />
     <path className="settings-drawing-items" d="M8 8h18M8 36h18M8 46h14M8 56h18" />
     <rect className="settings-drawing-card" x="42" y="21" width="70" height="44" rx="3" />
-    <path className="settings-drawing-lines" d="M49 31h30M49 42h56M49 53h44" />
+    <path d="M49 31h30M49 42h56M49 53h44" />
   </svg>
 )

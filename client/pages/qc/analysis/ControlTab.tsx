@@ -95,7 +95,7 @@ export function ControlTab(props: ControlTabProps) {
   }
   const isExcluded = point?.marks.includes('excluded') ?? false
   return (
-    <div className="analysis-control">
+    <div>
       <ControlChart
         spc={spc}
         label={t('qcAnalysis.chartOf', { item: localized(spc.item), chart: t(`qcAnalysis.chart.${spc.chart}`) })}

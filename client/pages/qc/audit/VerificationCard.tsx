@@ -47,7 +47,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
       {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
       {faults.length > 0 && <FaultTable faults={faults} />}
       {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
-      <dl className="grid audit-facts audit-seal">
+      <dl className="grid audit-facts">
         <div>
           <dt>{t('qcAudit.anchorOf')}</dt>
           <dd className="audit-hash">

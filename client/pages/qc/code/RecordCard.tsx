@@ -46,7 +46,7 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
                 <span>
                   {localized(item)} <small className="hint">{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
                 </span>
-                <span className="qr-value">{valueOf(item)}</span>
+                <span>{valueOf(item)}</span>
                 <Verdict value={item.judgement} />
               </li>
             ))}

@@ -135,7 +135,7 @@ export function NeighbourButtons({ previous, next }: NeighbourButtonsProps) {
   const back = { label: t('qcRecord.previous'), icon: 'chevron-left', 'aria-keyshortcuts': '[' } as const
   const forward = { label: t('qcRecord.next'), icon: 'chevron-right', 'aria-keyshortcuts': ']' } as const
   return (
-    <span className="row inline stretch gap-0 record-neighbours">
+    <span className="row inline stretch gap-0">
       <IconButton {...back} size={20} disabled={!previous} onClick={previous} />
       <IconButton {...forward} size={20} disabled={!next} onClick={next} />
     </span>

@@ -22,7 +22,7 @@ export function VersionList({ template: { templateId, versions }, shown }: Versi
             </Link>
             <Tag tone={tones[version.status]}>{t(`qcTemplate.versionStatus.${version.status}`)}</Tag>
           </p>
-          {version.changeNote && <p className="template-version-note">{version.changeNote}</p>}
+          {version.changeNote && <p>{version.changeNote}</p>}
           <p className="muted small">
             {version.publishedAt ? (
               <>

@@ -45,7 +45,7 @@ export default function BigScreenPage() {
   }, [product, requested, isKiosk])
 
   return (
-    <section className="wall-page">
+    <section>
       {!isKiosk && <Head product={product} />}
       {product ? (
         <ProductWall key={`${product} ${isKiosk} ${isSignedIn}`} {...{ product, isKiosk, isSignedIn }} />

@@ -44,7 +44,7 @@ export const TrackLayer = memo(function TrackLayer(props: TrackLayerProps) {
   const shapes = (figure: Accessor, shape: string, isDrawn: (point: SpcPoint) => boolean) =>
     shapesPath(xAxis, yAxis, figure, shape, isDrawn)
   return (
-    <g className="spc-track">
+    <g>
       {sigma && <path className="spc-zone-2" d={zonePath(props, sigma, 2)} />}
       {sigma && <path className="spc-zone-1" d={zonePath(props, sigma, 1)} />}
       {yAxis.ticks.map((tick) => (

@@ -102,7 +102,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
         status={
           <>
             <LiveVerdict inspection={inspection} />
-            <span className="record-kept">{t('qcRecord.keptOnDevice')}</span>
+            <span>{t('qcRecord.keptOnDevice')}</span>
           </>
         }
       >

@@ -55,7 +55,7 @@ function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, produ
 
   if (type === 'note') {
     return (
-      <tr className="entry-row entry-note">
+      <tr className="entry-row">
         <th scope="row">{name}</th>
         <td colSpan={4}>{item.instruction}</td>
       </tr>

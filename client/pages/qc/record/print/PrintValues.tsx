@@ -52,7 +52,7 @@ function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadI
         )}
       </td>
       <td>
-        <span className="print-samples">
+        <span>
           {values.length === 0
             ? '-'
             : values.map((value, index) => {

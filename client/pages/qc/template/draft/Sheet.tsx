@@ -34,7 +34,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
   const limits = readable(item)
   const groups = [...new Set(items.map(({ groupName }) => groupName))].filter(Boolean)
   return (
-    <div className="draft-sheet" key={current}>
+    <div key={current}>
       <p className="stack gap-0 draft-sheet-title">
         <span>{t('qcTemplate.lineOf', { no: index + 1, count: items.length })}</span>
         <b>{item.name || item.code}</b>
