@@ -13,8 +13,7 @@ import { useAppName } from '../../ui/app/useAppName'
 import type { CollapsedListProps } from './CollapsedList'
 import { branchShown, toggled, type MenuNode, type MenuPlace } from './menu-nodes'
 import { SidebarList } from './SidebarList'
-import { useActiveTop } from './top-nav'
-import { useMenuPlace, type MenuProps } from './top-nav'
+import { useActiveTop, useMenuPlace, type MenuProps } from './top-nav'
 import './Sidebar.css'
 
 const CollapsedList = part<CollapsedListProps>(() => withMore(() => import('./CollapsedList')))

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../Button'
 import { confirm, isAsking, withdrawQuestions } from './confirm'
 import { lockFields } from '../form/lock-fields'

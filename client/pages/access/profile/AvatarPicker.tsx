@@ -15,8 +15,7 @@ import { FileInput } from '../../../ui/input/FileInput'
 import { useFileDrop } from '../../../ui/input/useFileDrop'
 import { tr, useText } from '../../../ui/useText'
 import { pictureTypes, readPicture, type Picture } from './picture'
-import { profileQuery } from './queries'
-import { reloadOperator } from './queries'
+import { profileQuery, reloadOperator } from './queries'
 
 const AvatarCrop = dialogPart(() => import('./AvatarCrop'))
 

@@ -10,8 +10,7 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { DictField } from '../../../ui/dict'
 import { InputField, TextAreaField, PasswordField } from '../../../ui/form/fields'
 import { useText } from '../../../ui/useText'
-import { profileQuery } from './queries'
-import { reloadOperator } from './queries'
+import { profileQuery, reloadOperator } from './queries'
 
 /** The fields that operators may change on their own account. */
 export default function ProfileFields({ user }: { user: Profile['user'] }) {

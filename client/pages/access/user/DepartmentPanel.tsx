@@ -8,8 +8,7 @@ import { FoldArrow } from '../../../ui/tree/FoldArrow'
 import { pressInTree } from '../../../ui/tree/tree-keys'
 import { hasChildren } from '../../../ui/tree/tree-rows'
 import { useTreeRows } from '../../../ui/tree/useTreeRows'
-import { useDepartments } from './departments'
-import { panel } from './departments'
+import { panel, useDepartments } from './departments'
 import '../../../ui/tree/Tree.css'
 
 /** The departments beside the list of users. The list shows the users of the chosen department and all below it. */

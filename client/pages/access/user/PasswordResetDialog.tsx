@@ -11,8 +11,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
-import { InitialPasswordInput } from './InitialPassword'
-import { PasswordHandover } from './InitialPassword'
+import { InitialPasswordInput, PasswordHandover } from './InitialPassword'
 import './user.css'
 
 /** Sets a user's password, and then shows it once more for handover. */

@@ -10,8 +10,7 @@ import { StatusFilter } from '../../../ui/record/status'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { useText } from '../../../ui/useText'
-import { useDepartments, useUserChoices } from './departments'
-import { panel } from './departments'
+import { panel, useDepartments, useUserChoices } from './departments'
 
 /** The filters of the list of users. The department is one of them if its tree is hidden. */
 export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {

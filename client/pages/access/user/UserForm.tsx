@@ -27,8 +27,7 @@ import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/StatusField'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { PasswordHandover } from './InitialPassword'
-import { InitialPasswordInput } from './InitialPassword'
+import { InitialPasswordInput, PasswordHandover } from './InitialPassword'
 
 /** The dialog that creates or changes a user. A generated password of a new user is shown once more. */
 export default function UserForm(props: RecordFormProps) {
