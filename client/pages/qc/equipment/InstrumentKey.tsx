@@ -25,7 +25,7 @@ export function NewInstrument({ onChanged, onCreated }: NewInstrumentProps) {
     },
   })
   return (
-    <form {...formProps} onChange={onChanged} className="instrument-form">
+    <form {...formProps} onChange={onChanged} className="grid start key-form instrument-form">
       <InputField
         {...input('name')}
         label={t('qcInstrument.name')}
@@ -68,7 +68,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   }
 
   return (
-    <div className="instrument-key" role="status">
+    <div className="key-once" role="status">
       <p>{t('qcInstrument.once')}</p>
       <input readOnly aria-label={t('qcInstrument.key')} value={token} onFocus={(event) => event.target.select()} />
       <p className="row stretch wrap instrument-actions">

@@ -36,7 +36,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('qcInstrument.keys')} open size="medium" isChanged={isChanged} onClose={onClose}>
-      <p className="muted instruments-intro">{t('qcInstrument.intro')}</p>
+      <p className="muted keys-intro">{t('qcInstrument.intro')}</p>
       {created ? (
         <InstrumentKey instrument={created} onDone={() => setCreated(undefined)} />
       ) : (
@@ -48,7 +48,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
         {!data && !error && <Skeleton height="160px" />}
         {error && <ErrorState error={error} onRetry={reload} />}
         {data?.length === 0 && <p className="muted instruments-none">{t('qcInstrument.none')}</p>}
-        {unused > 0 && <p className="muted instruments-intro">{t('qcInstrument.unused', { count: unused })}</p>}
+        {unused > 0 && <p className="muted keys-intro">{t('qcInstrument.unused', { count: unused })}</p>}
         <ul className="key-rows">
           {data?.map((instrument) => (
             <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />

@@ -32,14 +32,14 @@ export default function Displays({ onClose }: { onClose: () => void }) {
   const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
   return (
     <Dialog title={t('qcWall.displays')} open size="medium" isChanged={isChanged} onClose={onClose}>
-      <p className="muted displays-intro">{t('qcWall.displaysIntro')}</p>
+      <p className="muted keys-intro">{t('qcWall.displaysIntro')}</p>
       <NewDisplay onChanged={() => setIsChanged(true)} onCreated={onCreated} />
       <div className="dialog-late">
         {!data && !error && <Skeleton height="160px" />}
         {error && <ErrorState error={error} onRetry={reload} />}
-        {data?.length === 0 && <p className="muted displays-intro">{t('qcWall.noDisplays')}</p>}
-        {unused > 0 && <p className="muted displays-intro">{t('qcWall.unused', { count: unused })}</p>}
-        <ul className="displays">
+        {data?.length === 0 && <p className="muted keys-intro">{t('qcWall.noDisplays')}</p>}
+        {unused > 0 && <p className="muted keys-intro">{t('qcWall.unused', { count: unused })}</p>}
+        <ul className="key-rows">
           {data?.map((display) => (
             <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
           ))}

@@ -29,7 +29,7 @@ export function NewDisplay({ onChanged, onCreated }: NewDisplayProps) {
   })
   if (link) return <DisplayLink link={link} onDone={() => setLink('')} />
   return (
-    <form {...form.formProps} onChange={onChanged} className="grid gap-12 start display-form">
+    <form {...form.formProps} onChange={onChanged} className="grid gap-12 start key-form">
       <InputField
         {...form.input('name')}
         label={t('qcWall.displayName')}
@@ -55,7 +55,7 @@ function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
   }
 
   return (
-    <div className="row stretch wrap gap-16 display-link" role="status">
+    <div className="row stretch wrap gap-16 key-once display-link" role="status">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qcWall.qr')}>
         <rect width={size} height={size} fill="#fff" />
         <path d={path} fill="#000" />
