@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/qc/constants'
 import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
-import type { Content, EnteredPhoto, EnteredValue } from './entered'
+import type { Content } from './entered'
 
 /** The template version of a record, stored whole so that the device works without the server. */
 export type DraftTemplate = {
@@ -22,22 +22,12 @@ export type DraftTemplate = {
 type DraftState = 'editing' | 'waiting' | 'sending' | 'refused'
 
 /** A record that exists on this device until the server has it. */
-export type LocalDraft = {
+export type LocalDraft = Content & {
   clientUid: string
   /** The owner: the draft is neither shown to others nor sent in their name. */
   userId: number
   template: DraftTemplate
-  lotId: number | null
-  lotNo: string | null
-  equipmentId: number | null
-  equipmentName: string | null
-  equipmentNameEn: string | null
-  /** ISO 8601. */
-  inspectedAt: string
-  remark: string
   retestOf: number | null
-  values: readonly EnteredValue[]
-  photos: readonly EnteredPhoto[]
   state: DraftState
   /** The goal of sending: a draft on the server, or a submitted record. */
   wish: 'save' | 'submit'
