@@ -39,3 +39,19 @@ export const OptionalDay = z
   .nullish()
   .transform((day) => day ?? null)
   .meta({ canonical: z.iso.date().nullable() })
+
+/** The submitted records of a period, and their first-pass yield. */
+export const YieldFigures = z.object({
+  submitted: z.int(),
+  /** The submitted records that were OK or WARN at the first submission. */
+  passed: z.int(),
+  /** `undecided`: pending at the first submission and still so; `failed`: the other submitted records. */
+  failed: z.int(),
+  undecided: z.int(),
+  /** The submitted records that are not in order now. */
+  ng: z.int(),
+  /** The submitted records that are not judged yet, because a required value is missing. */
+  pending: z.int(),
+  /** `passed` divided by `submitted`, 0 to 1; null if nothing was submitted. */
+  rate: z.number().nullable(),
+})

@@ -1,22 +1,8 @@
 import { nameSchemas, z } from '../zod'
 import { Instant } from '../list/page'
+import { YieldFigures } from './figures'
 import { RecordRow } from './record/schema'
 import { Signal } from './signal'
-
-const Share = z.object({
-  submitted: z.int(),
-  /** The submitted records that were OK or WARN at the first submission. */
-  passed: z.int(),
-  /** `undecided`: pending at the first submission and still so; `failed`: the other submitted records. */
-  failed: z.int(),
-  undecided: z.int(),
-  /** The submitted records that are not in order now. */
-  ng: z.int(),
-  /** The submitted records that are not judged yet, because a required value is missing. */
-  pending: z.int(),
-  /** `passed` divided by `submitted`, 0 to 1; null if nothing was submitted. */
-  rate: z.number().nullable(),
-})
 
 /** The state of quality. Each figure counts a list that the operator may read, within the operator's data scope. */
 export const QcOverview = z.object({
@@ -43,12 +29,12 @@ export const QcOverview = z.object({
   /** First-pass yield of the counted records of the business day and of the seven days before it. */
   yield: z
     .object({
-      today: Share,
-      week: Share,
+      today: YieldFigures,
+      week: YieldFigures,
       /** The target of the yield, 0 to 1; null if none is set. */
       target: z.number().nullable(),
       /** The business day and the seven days before it, the oldest first. */
-      days: z.array(Share.pick({ submitted: true, ng: true, rate: true }).extend({ day: z.iso.date() })),
+      days: z.array(YieldFigures.pick({ submitted: true, ng: true, rate: true }).extend({ day: z.iso.date() })),
     })
     .optional(),
   /**
@@ -68,4 +54,4 @@ export const QcOverview = z.object({
 })
 export type QcOverview = z.infer<typeof QcOverview>
 
-nameSchemas({ FirstPassShare: Share, QcOverview })
+nameSchemas({ FirstPassShare: YieldFigures, QcOverview })

@@ -14,7 +14,7 @@ import {
 import { nameSchemas, z } from '../../zod'
 import { FirstMoment, LastMoment } from '../../list/moment'
 import { Id, Instant, several } from '../../list/page'
-import { ProductFilter } from '../figures'
+import { ProductFilter, YieldFigures } from '../figures'
 import { ItemKey } from '../template/schema'
 
 export const RunRule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
@@ -509,13 +509,7 @@ export const Yield = z.object({
     z.object({
       /** For a week or a month, its first day. */
       day: z.string(),
-      submitted: z.int(),
-      passed: z.int(),
-      failed: z.int(),
-      undecided: z.int(),
-      ng: z.int(),
-      pending: z.int(),
-      rate: z.number().nullable(),
+      ...YieldFigures.shape,
     }),
   ),
 })
