@@ -82,10 +82,10 @@ export type Resource = {
     intro?: PlainTextKey
     /** The name of one record inside a sentence: `New {noun}`. Without it, no form creates one. */
     noun?: PlainTextKey
-    /** `Delete {count} posts` */
+    /** `Delete {count} posts`; without it, "records". */
     remove?: CountTextKey
     empty?: PlainTextKey
-    /** The title of the import dialog. */
+    /** The title of the import dialog; without it, a general one. */
     import?: PlainTextKey
   }
   /** The filter `keyword`: its label, and the fields that contain it. */

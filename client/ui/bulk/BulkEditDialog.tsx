@@ -7,18 +7,12 @@ import { FormFooter } from '../form/FormFooter'
 import { Dialog } from '../overlay/Dialog'
 import { inList } from '../record/record-actions'
 import { useLocale, useText } from '../useText'
-import { changeMany } from './bulk-change'
+import { changeMany, type BulkChange } from './bulk-change'
 import { valueIn, type BulkField } from './bulk-field'
 import './bulk.css'
 
-export type BulkEditProps<Row> = {
+export type BulkEditProps<Row> = Omit<BulkChange<Row>, 'field' | 'value'> & {
   fields: readonly BulkField[]
-  rows: readonly Row[]
-  path: string
-  id: (row: Row) => number
-  label: (row: Row) => string
-  refresh: () => void
-  onDone: () => void
   /** Called when somebody else has changed rows meanwhile. */
   onConflict: () => void
   onClose: () => void

@@ -4,7 +4,8 @@ import { toast } from '../overlay/toast'
 import { isDone, inList, keepFocus, UNDO_MS } from '../record/record-actions'
 import { tr } from '../useText'
 
-type Rows<Row> = {
+/** The change of a field of several rows. */
+export type BulkChange<Row> = {
   /** Below `/api/v1`. */
   path: string
   rows: readonly Row[]
@@ -22,7 +23,7 @@ type Rows<Row> = {
  * Changes a field of several rows in one call. Undo works for rows that nobody has changed in between.
  * @throws Failure if nothing was changed; the caller shows why
  */
-export async function changeMany<Row>(change: Rows<Row>): Promise<void> {
+export async function changeMany<Row>(change: BulkChange<Row>): Promise<void> {
   const { path, rows, id, label, field, value, refresh, onDone } = change
   const put = (sent: readonly object[], onlyUnchanged: boolean, failures: 'show' | 'report') =>
     request<BulkResult>('PUT', `${path}/bulk`, { body: { rows: sent, onlyUnchanged }, failures })

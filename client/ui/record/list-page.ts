@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Status } from '#shared/constants'
-import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
+import type { CountTextKey } from '#shared/i18n/text'
 import type { ListName } from '#shared/list/list-names'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
+import type { Resource as Declaration } from '#shared/resource'
 import type { BulkField } from '../bulk/bulk-field'
 import type { Grouping } from '../group/grouping'
 import type { Column } from '../table/column'
@@ -58,17 +59,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   id: (row: Row) => number
   /** The display name of a row: in questions, toasts and names of controls. */
   label: (row: Row) => string
-  words: {
-    title: PlainTextKey
-    intro?: PlainTextKey
-    /** The noun for one record inside a sentence. Without it nothing can be created here. */
-    noun?: PlainTextKey
-    /** `Delete {count} roles`; without it, "records". */
-    remove?: CountTextKey
-    empty?: PlainTextKey
-    /** The title of the import dialog; without it, a general one. */
-    import?: PlainTextKey
-  }
+  words: Omit<Declaration['texts'], 'one'>
   /** An action without a tag here is not offered, nor one whose tag the operator does not hold. */
   tags?: Partial<Record<'add' | 'query' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>
   /** The path below `/api/v1` for exports and imports, and the calls that delete, restore and update records. */

@@ -26,17 +26,7 @@ export type { Entered, SampleFault }
 export type InspectedItem = JudgedItem &
   Pick<TemplateItem, 'itemKey' | 'code' | 'sampleSize' | 'requiredWhen' | 'visibleWhen' | 'formula'>
 
-export type SampleOutcome = {
-  sampleNo: number
-  judgement: Judgement
-  /** The number: the count of a counted item, 1 and 0 for yes and no; null for other types. */
-  value: number | null
-  /** The entered text, with a decimal point; the rounded text of a calculated item. */
-  raw: string | null
-  fault?: SampleFault
-  /** False if the operator must still confirm an improbable value. */
-  isPlausible: boolean
-}
+export type SampleOutcome = Pick<Finding, 'sampleNo' | 'judgement' | 'value' | 'raw' | 'fault' | 'isPlausible'>
 
 export type ItemOutcome = {
   itemKey: string

@@ -52,8 +52,10 @@ export type Finding = {
   size: number | null
   /** Its value in formulas. */
   formulaValue: number | null
+  /** The entered text, with a decimal point; the rounded text of a calculated item. */
   raw: string | null
   fault?: SampleFault
+  /** False if the operator must still confirm an improbable value. */
   isPlausible: boolean
 }
 

@@ -5,18 +5,11 @@ import { Menu } from '../../../../ui/overlay/Menu'
 import { useText } from '../../../../ui/useText'
 import { isGrouped, groupsOf } from '../item-groups'
 import { Verdicts } from '../ItemFacts'
-import type { Edits, Items } from './edits'
-import { readable, type DraftFault } from './faults'
-import type { LineActions } from './grid/GridRow'
-import { useGoal, type Goal } from './useGoal'
+import { readable } from './faults'
+import type { DraftGridProps } from './grid/DraftGrid'
+import { useGoal } from './useGoal'
 
-type DraftCardsProps = {
-  items: Items
-  edits: Edits
-  faults: readonly DraftFault[]
-  actions: LineActions
-  goal: Goal | undefined
-}
+type DraftCardsProps = Omit<DraftGridProps, 'current' | 'onCurrent' | 'onPaste'>
 
 /** The lines of a draft on a phone. Each is edited in its sheet. */
 export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsProps) {

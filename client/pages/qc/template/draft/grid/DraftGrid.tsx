@@ -13,7 +13,7 @@ import { GridRow, type LineActions, type RowActions } from './GridRow'
 import { useGoal, type Goal } from '../useGoal'
 import '../../../../../ui/table/DataTable.css'
 
-type DraftGridProps = {
+export type DraftGridProps = {
   items: Items
   edits: Edits
   faults: readonly DraftFault[]
