@@ -372,6 +372,7 @@ export function readSettings(
     ...unknown.map((name) => `${name}: there is no such setting`),
     ...(data ? [...wecomFaults(env, mode), ...notificationFaults(env, mode)] : []),
     ...(data && env.metricsPort === (given.port ?? env.port) ? [SAME_PORT] : []),
+    ...(isTimeZone(filled['TZ']) ? [] : ['TZ: must be the name of a time zone, such as Asia/Shanghai']),
   ]
   if (faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
   const { wecomCorpId, wecomAgentId, wecomSecret, wecomApiUrl, logDir, logFileMb, logFiles, logMs, ...others } = env
@@ -423,6 +424,15 @@ export function readSettings(
 }
 
 const SAME_PORT = 'CALIPER_METRICS_PORT: must be another than CALIPER_PORT'
+
+/** The runtime takes any other name for UTC, without a word. */
+function isTimeZone(name: string | undefined): boolean {
+  try {
+    return Boolean(new Date(0).toLocaleString('en', { timeZone: name?.replace(/^:/, '') }))
+  } catch {
+    return false
+  }
+}
 
 const isForTrying = (mode: Mode) => mode === 'demo' || mode === 'ephemeral'
 

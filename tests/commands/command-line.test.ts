@@ -234,6 +234,13 @@ describe('migrate', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('beside a database that is empty, a command says so', async () => {
+    writeFileSync(databasePath(folder), '')
+    expect(await cli(['audit', 'verify'])).toBe(2)
+    expect(said.err).toContain('is empty; restore a backup, or start the server once')
+    rmSync(databasePath(folder))
+  })
+
   test('says what is pending and changes nothing, then does it and says where the copy is (S96, S97)', async () => {
     createDatabase(databasePath(folder))
     const database = new Database(databasePath(folder))

@@ -21,6 +21,7 @@ import { cli } from '#server/commands/cli'
 import { readSettings } from '#server/env'
 import { hostContext } from '#server/access/operation-log/host'
 import { noteOperation } from '#server/access/operation-log/write'
+import { takeBackup } from '#server/platform/backup/take'
 import { openStore } from '#server/platform/store/index'
 import { stampOf } from '#server/platform/store/stamp'
 import { isFirstPass, ownSettings } from '../support/environment'
@@ -123,6 +124,25 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
       /^FAILURE database: .*caliper\.sqlite (is damaged|cannot be read) \(.*\)\.\n.*caliper restore/m,
     )
     expect(said).not.toMatch(/administrators/)
+  })
+
+  test('a disk that takes no files beside the database: the advice is not to give up what may be sound', async () => {
+    mkdirSync(join(dataDir, 'caliper.sqlite-wal'))
+    const { code, said } = await doctor()
+    expect(code).toBe(1)
+    expect(said).toMatch(/^FAILURE database: .*caliper\.sqlite cannot be read \(.*\)\.\n.*the database may be sound/m)
+    expect(said).not.toContain('caliper restore')
+    await expect(takeBackup({ dataDir, to: { folder: testFolder() }, now: Date.now() })).rejects.toMatchObject({
+      key: 'backup.sourceUnreadable',
+    })
+  })
+
+  test('a folder that its owner cannot write', async () => {
+    chmodSync(dataDir, 0o500)
+    const { code, said } = await doctor()
+    chmodSync(dataDir, 0o700)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^FAILURE data folder: .* cannot be written by its owner\.\n.*chmod u\+w /m)
   })
 
   test('a database file that is empty', async () => {

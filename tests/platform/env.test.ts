@@ -31,6 +31,17 @@ test('all faults are listed at once, unknown names included', () => {
   expect(read).toThrow(/CALIPER_CAPTCHA/)
 })
 
+test.each(['Asia/Shangai', 'CST-8', ':/etc/localtime'])(
+  'the time zone %s, which would be taken for UTC, is a fault',
+  (TZ) => {
+    expect(() => readSettings({ TZ })).toThrow('TZ: must be the name of a time zone, such as Asia/Shanghai')
+  },
+)
+
+test.each(['Asia/Shanghai', ':Asia/Shanghai', 'UTC', ''])('the time zone "%s" is none', (TZ) => {
+  expect(() => readSettings({ TZ })).not.toThrow()
+})
+
 test('requests have two connections to PostgreSQL or more', () => {
   expect(readSettings({}).databaseConnections).toBeUndefined()
   expect(readSettings({ CALIPER_DATABASE_CONNECTIONS: '2' }).databaseConnections).toBe(2)

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import type { Settings } from '../../env'
 import { MEGABYTE } from '../../platform/http/megabytes'
 import { reasonOf } from '../../platform/log/reason'
-import { sizeOf } from '../../platform/store/disk'
+import { noSpaceIn, sizeOf } from '../../platform/store/disk'
+import { storeFault } from '../../platform/store/fault'
 import { brieflyOn } from '../../platform/store/postgres/client'
 import { schemaFaultIn } from '../../platform/store/schema-fault'
 import { schemaState } from '../../platform/store/schema-state'
@@ -47,11 +48,18 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
       checkLog(path),
     ]
   } catch (error) {
-    return [failure(`${path} cannot be read (${reasonOf(error)}).`, remedy)]
+    const message = `${path} cannot be read (${reasonOf(error)}).`
+    return [failure(message, storeFault(error) === 'damaged' ? remedy : adviceOfDisk(dataDir, error))]
   } finally {
     connection?.close()
   }
 }
+
+/** SQLite could not write its files beside the database, which it needs for reading as well. */
+const adviceOfDisk = (dataDir: string, error: unknown): string =>
+  noSpaceIn(dataDir, error)
+    ? `Make some space (df -h ${dataDir}), then run this again. Restore no backup: the database may be sound.`
+    : `Can the folder be written (ls -ld ${dataDir}), and is its disk sound (dmesg | tail)? Then run this again. Restore no backup before: the database may be sound.`
 
 function checkLog(path: string): Finding {
   const size = sizeOf(`${path}-wal`)

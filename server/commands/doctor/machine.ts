@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '../../env'
 import { reasonOf } from '../../platform/log/reason'
+import { databasePath } from '../../platform/store/sqlite/file'
 import { findingsOf, sizeWord, factsOf, watched, type Finding } from './finding'
 import { counted } from '../support/command-line'
 
 /** Connections and event streams take one each. */
 const MIN_OPEN_FILES = 4096
+const OWNER_WRITES = 0o200
 /** Permission bits of group and others for reading, writing and execution. */
 const OTHERS = 0o077
 
@@ -36,11 +38,17 @@ function checkAll(dataDir: string): Finding[] {
   const files = filesIn(dataDir)
   const open = [...(folder.mode & OTHERS ? [dataDir] : []), ...files.filter(({ mode }) => mode & OTHERS).map(pathOf)]
   const foreign = files.filter(({ uid }) => uid !== folder.uid).map(pathOf)
+  const locked = [{ path: dataDir, mode: folder.mode }, ...files.filter(({ path }) => path === databasePath(dataDir))]
+    .filter(({ mode }) => !(mode & OWNER_WRITES))
+    .map(({ path }) => path)
   const findings = [
     open.length > 0
       ? warning(`Other users of this machine can reach ${firstOf(open)}.`, `Close them: chmod -R go= ${dataDir}`)
       : ok(`${dataDir}: ${counted(files.length, 'file')}, for their owner alone.`),
   ]
+  if (locked.length > 0) {
+    findings.unshift(failure(`${firstOf(locked)} cannot be written by its owner.`, `Allow it: chmod u+w ${locked[0]}`))
+  }
   if (foreign.length > 0) {
     const advice = `The server may not be able to use them: chown -R --reference=${dataDir} ${dataDir}`
     findings.unshift(warning(`Not everything belongs to the owner of the folder: ${firstOf(foreign)}.`, advice))

@@ -3,7 +3,8 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'nod
 import { basename, dirname, join } from 'node:path'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../http/refusal'
-import { asOwnerOf, sizeOf, toDisk } from '../store/disk'
+import { because } from '../log/reason'
+import { asOwnerOf, noSpaceIn, sizeOf, toDisk } from '../store/disk'
 import { storeFault } from '../store/fault'
 import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
 import { stampOf } from '../store/stamp'
@@ -112,7 +113,9 @@ async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 function readableFault(error: unknown, source: string): unknown {
   if (!(error instanceof Database.SqliteError) || storeFault(error) === 'full') return error
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return sourceDamaged(error)
-  return new Refusal(codes.impossible, 'backup.unreadable', { name: source })
+  const { code } = error
+  const why = noSpaceIn(dirname(source), error) ? because('disk.full', code) : { why: code, whyEn: code }
+  return new Refusal(codes.impossible, 'backup.sourceUnreadable', { name: source, ...why })
 }
 
 const notOurs = (name: string) => new Refusal(codes.impossible, 'backup.sourceNotOurs', { name })

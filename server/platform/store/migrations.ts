@@ -64,6 +64,9 @@ export function migrationFault(name: string, error: unknown, where: string): unk
 
 /** @throws StartError if a database is not of exactly this version */
 export function refuseOther(all: Migration[], applied: readonly string[], where: string) {
+  if (applied.length === 0) {
+    throw new StartError(`${where} is empty; restore a backup, or start the server once if there were no data yet.`)
+  }
   if (pendingOf(all, applied, where).length === 0) return
   throw new StartError(
     `${where} was written by an older version of Caliper; start the server of this version once, which brings it up to date.`,

@@ -153,6 +153,10 @@ export const serverTexts = {
   'backup.cannotWrite': ['无法写入 {folder}：{why}', '{folder} cannot be written: {why}'],
   'backup.noFile': ['没有文件 {name}', 'There is no file {name}'],
   'backup.unreadable': ['无法读取 {name}', '{name} cannot be read'],
+  'backup.sourceUnreadable': [
+    '无法读取 {name}：{why}。数据库本身可能完好，请先检查其所在的磁盘和文件夹',
+    '{name} cannot be read: {why}. The database itself may be sound; look at its disk and folder first',
+  ],
   'backup.notOurs': ['{name} 不是 Caliper 的备份', '{name} is not a backup of Caliper'],
   'backup.damaged': ['{name} 已损坏：{why}', '{name} is damaged: {why}'],
   'backup.newer': [
