@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { Judgement } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/qc/record/schema'
 import { worst } from '#shared/spc/sampling/judge'
@@ -8,10 +8,12 @@ import type { Operator } from '../../access/session/queries'
 import { nameOfUser } from '../../access/user/name'
 import { literal, statement } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
+import { isCharted } from '../chart/series-read'
 import { itemsBound } from '../template/items'
 import type { ValueBase } from './content'
 import { correctionsIn, rowById, valueOf } from './detail'
 import { instant } from '../../platform/list/wire'
+import { isFirstResult, wasSubmitted } from './retest-chain'
 import { recordRowOf } from './row'
 import { recordInScope, scopedStatement } from './scope'
 
@@ -51,13 +53,13 @@ async function itemInfoAt(
   const index = items.findIndex((item) => item.itemKey === itemKey)
   const item = items[index]
   if (!item) return undefined
-  const [values, corrections, { before, here, after }] = await Promise.all([
+  const [values, corrections, { here, history }, previous, next] = await Promise.all([
     valuesOfItem(store, { id, itemKey }),
     correctionsIn(store, id),
-    neighboursOf(store, record, itemKey, scope),
+    chartAround(store, record, itemKey, scope),
+    previousRecord(store, scope, placeOf(record, itemKey)),
+    nextRecord(store, scope, placeOf(record, itemKey)),
   ])
-  const isCompared = record.submittedAt !== null && record.status !== 'voided'
-  const history = [...before, ...(isCompared ? [here] : []), ...after]
   return {
     record: recordRowOf(row),
     item,
@@ -70,11 +72,11 @@ async function itemInfoAt(
     corrections: corrections.filter((correction) => correction.itemKey === itemKey),
     judgement: here.judgement,
     mean: here.mean,
-    history: history.map((neighbour) => ({ ...neighbour, inspectedAt: instant(neighbour.inspectedAt) })),
+    history: history.map((point) => ({ ...point, inspectedAt: instant(point.inspectedAt) })),
     previousItem: items[index - 1]?.itemKey ?? null,
     nextItem: items[index + 1]?.itemKey ?? null,
-    previousRecord: linkTo(before.at(-1)),
-    nextRecord: linkTo(after[0]),
+    previousRecord: linkTo(previous[0]),
+    nextRecord: linkTo(next[0]),
   }
 }
 
@@ -83,40 +85,48 @@ type Place = { qcValueBaseId: number; recordNo: string; inspectedAt: number }
 const linkTo = (place: Place | undefined) =>
   place ? { qcValueBaseId: place.qcValueBaseId, recordNo: place.recordNo } : null
 
-/** Maximum of records before, and of records after. */
-const MAX_NEIGHBOURS = 25
+const placeOf = ({ templateId, inspectedAt, qcValueBaseId: id }: ValueBase, itemKey: string) => ({
+  templateId,
+  inspectedAt,
+  id,
+  itemKey,
+})
 
-/**
- * The nearest records of the same template in time with values of an item. Voided and never submitted records are left
- * out; records returned for correction are included (`qc-domain` 2.3).
- */
-const nearest = (side: '<' | '>') =>
+/** The nearest records of the same template before or after a place in time, with values of an item. */
+const nearest = (side: '<' | '<=' | '>', most: number, isMeant: (store: Store) => SQL) =>
   scopedStatement((store, isInScope) => {
     const { db, bind } = store
-    const { valueBases, values } = store.t
+    const { valueBases, values, templates } = store.t
     const { inspectedAt, qcValueBaseId, recordNo } = valueBases
     const hasValues = db
       .select({ one: literal(1) })
       .from(values)
       .where(and(eq(values.itemKey, bind('itemKey')), eq(values.qcValueBaseId, qcValueBaseId)))
-    const order = sql.raw(side === '<' ? 'desc' : 'asc')
+    const order = sql.raw(side === '>' ? 'asc' : 'desc')
     return db
       .select({ qcValueBaseId, recordNo, inspectedAt })
       .from(valueBases)
+      .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
       .where(
         and(
           eq(valueBases.templateId, bind('templateId')),
           sql`(${inspectedAt}, ${qcValueBaseId}) ${sql.raw(side)} (${bind('inspectedAt')}, ${bind('id')})`,
-          ne(valueBases.status, literal('voided')),
-          isNotNull(valueBases.submittedAt),
+          isMeant(store),
           exists(hasValues),
           isInScope,
         ),
       )
       .orderBy(sql`${inspectedAt} ${order}`, sql`${qcValueBaseId} ${order}`)
-      .limit(literal(MAX_NEIGHBOURS))
+      .limit(literal(most))
   })
-const [nearestBefore, nearestAfter] = [nearest('<'), nearest('>')]
+
+/** Neighbours may be retests, and records that are not in the charts yet. */
+const [previousRecord, nextRecord] = [nearest('<', 1, wasSubmitted), nearest('>', 1, wasSubmitted)]
+
+/** Maximum of points before a record, and of points after it. */
+const MAX_POINTS = 25
+const isDrawn = (store: Store) => and(isCharted(store), isFirstResult(store))!
+const [drawnUpTo, drawnAfter] = [nearest('<=', MAX_POINTS + 1, isDrawn), nearest('>', MAX_POINTS, isDrawn)]
 
 const valuesOfRecords = statement((store) => {
   const { qcValueBaseId, itemKey, num, den, judgement } = store.t.values
@@ -126,17 +136,19 @@ const valuesOfRecords = statement((store) => {
     .where(and(eq(itemKey, store.bind('itemKey')), store.among(qcValueBaseId, store.bind('records'), 'ids')))
 })
 
-/** A record and the nearest records in time within its scope, each with a summary of its values of an item. */
-async function neighboursOf(store: Reading, record: ValueBase, itemKey: string, scope: Scope | undefined) {
-  const { templateId, inspectedAt, qcValueBaseId: id, recordNo } = record
-  const bound = { templateId, inspectedAt, id, itemKey }
-  const [earlier, later] = await Promise.all([nearestBefore(store, scope, bound), nearestAfter(store, scope, bound)])
-  const own: Place = { qcValueBaseId: id, recordNo, inspectedAt }
-  const ids = [own, ...earlier, ...later].map(({ qcValueBaseId }) => qcValueBaseId)
+/** The points of the charts around a record within its scope, and the record itself even if it is not in the charts. */
+async function chartAround(store: Reading, record: ValueBase, itemKey: string, scope: Scope | undefined) {
+  const { inspectedAt, qcValueBaseId, recordNo } = record
+  const place = placeOf(record, itemKey)
+  const [upTo, later] = await Promise.all([drawnUpTo(store, scope, place), drawnAfter(store, scope, place)])
+  const own: Place = { qcValueBaseId, recordNo, inspectedAt }
+  const isOwnDrawn = upTo[0]?.qcValueBaseId === qcValueBaseId
+  const points = [...upTo.slice(0, isOwnDrawn ? MAX_POINTS + 1 : MAX_POINTS).toReversed(), ...later]
+  const ids = [own, ...points].map((point) => point.qcValueBaseId)
   const values = await valuesOfRecords(store, { itemKey, records: JSON.stringify({ ids }) })
-  const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
-  const summarized = (place: Place) => ({ ...place, ...summaryOf(byRecord.get(place.qcValueBaseId) ?? []) })
-  return { before: earlier.toReversed().map(summarized), here: summarized(own), after: later.map(summarized) }
+  const byRecord = Map.groupBy(values, (value) => value.qcValueBaseId)
+  const summarized = (point: Place) => ({ ...point, ...summaryOf(byRecord.get(point.qcValueBaseId) ?? []) })
+  return { here: summarized(own), history: points.map(summarized) }
 }
 
 /** The total rate for counts, the mean for other values. */

@@ -425,8 +425,8 @@ export const ItemInfo = z.object({
   judgement: z.enum(judgements),
   mean: z.number().nullable(),
   /**
-   * The 25 records before and after in time, of the same characteristic, without unsubmitted and voided ones;
-   * including this record unless it is unsubmitted or voided.
+   * The points of the characteristic's charts around this record: 25 before, this one, 25 after. Records that charts
+   * leave out are missing: unsubmitted and voided ones, and retests of valid records.
    */
   history: z.array(
     z.object({

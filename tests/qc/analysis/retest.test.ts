@@ -105,3 +105,27 @@ test('of a chain of retests the earliest that stands is the first result, in wha
   }
   expect(done(await plant.admin.get('/qc/audit/verify'))).toMatchObject({ isWhole: true, faultCount: 0 })
 })
+
+test('the run chart of a record draws the points of the control chart; its neighbours include retests (2.3)', async () => {
+  const one = await started()
+  const before = await one.record(0.5, { at: now - HOUR_MS })
+  const first = await one.record(6, { at: now - HOUR_MS / 2, more: { remark: '超限' } })
+  const second = await retested(one, first, 0.2)
+  const third = await retested(one, second, 0.1)
+  const after = await one.record(0.4, { at: now })
+  const infoOf = async (id: number) =>
+    done(await plant.admin.get(`/qc/value-item?qcValueBaseId=${id}&itemKey=${one.itemKey}`))
+  const drawn = ({ history }: { history: Seen[] }) => history.map(({ qcValueBaseId }) => qcValueBaseId)
+  const ids = [before, first, second, third, after].map(({ qcValueBaseId }) => qcValueBaseId)
+  const [a, b, c, , e] = ids
+  for (const [at, id] of ids.entries()) {
+    const info = await infoOf(id)
+    expect(drawn(info)).toEqual([a!, b!, e!])
+    expect([info.previousRecord?.qcValueBaseId, info.nextRecord?.qcValueBaseId]).toEqual([ids[at - 1], ids[at + 1]])
+  }
+  expect((await told(one)).points).toEqual([a!, b!, e!])
+  expect((await infoOf(c!)).mean).toBeCloseTo(Number(sigmasOff(0.2)), 10)
+  await voided(first)
+  expect(drawn(await infoOf(c!))).toEqual([a!, c!, e!])
+  expect((await told(one)).points).toEqual([a!, c!, e!])
+})

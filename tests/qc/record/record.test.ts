@@ -737,6 +737,20 @@ describe('one characteristic in one record', () => {
       expect([judgement, mean]).toEqual(['OK', 10])
     }
   })
+
+  test('where charts begin at approval, what was never approved is a neighbour but no point (2.3)', async () => {
+    const template = await plant.template({ chartFrom: 'approved', signLevels: 1 })
+    const submit = async () => stepped(inspector, 'submit', await draftBy(inspector, template))
+    const approved = await stepped(approver, 'approve', await submit())
+    const submitted = await submit()
+    const reopened = await stepped(approver, 'reopen', await stepped(approver, 'approve', await submit()), {
+      reason: 'x',
+    })
+    const path = `/qc/value-item?qcValueBaseId=${submitted.qcValueBaseId}&itemKey=${template.keys['thickness']}`
+    const { history, previousRecord, nextRecord } = done(await inspector.get(path))
+    expect(numbersOf(history)).toEqual(numbersOf([approved, reopened]))
+    expect(numbersOf([previousRecord, nextRecord])).toEqual(numbersOf([approved, reopened]))
+  })
 })
 
 describe('the list', () => {
