@@ -14,19 +14,19 @@ type DateRangeProps = {
   value: DayRange
   /** True: the usual names mean relative periods, which the server resolves. False: they set fixed days. */
   isRelative?: boolean
+  /** The current day where the days are those of another clock than the device's. */
+  today?: string
   onChange: (range: DayRange) => void
 }
 
 /** A period, picked by its two ends in either order, or by a usual name. */
-export function DateRange({ label, value, isRelative = false, onChange }: DateRangeProps) {
+export function DateRange({ label, value, isRelative = false, today = dayOf(new Date()), onChange }: DateRangeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const [begun, setBegun] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   const { beginTime, endTime } = value
   const isSet = Boolean(beginTime ?? endTime)
-  const today = dayOf(new Date())
-
   function close() {
     setIsOpen(false)
     setBegun(undefined)

@@ -4,10 +4,13 @@ import type { Page as Listed } from '#shared/list/page'
 import { businessDay } from '#shared/qc/day'
 import type { LimitSet } from '#shared/qc/limit'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { allAnswered } from '../support/answered'
+import { uniqueKey } from '../support/api'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
+import { setTimeZone } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** Fourteen readings that differ by little, and one that lies far above. */
@@ -223,6 +226,36 @@ test('two periods stand in one chart, each with its own limits and n', async ({ 
   await page.keyboard.press('End')
   await expect(page.getByText(/^Point 19 of 19;.*10\.300/)).toBeAttached()
   await expectAccessible(page)
+})
+
+test('today, in a period of one’s own, is the business day of the product line, wherever the device stands', async ({
+  page,
+  account,
+}) => {
+  await setTimeZone(page, 'Pacific/Kiritimati') // always a day ahead of the line
+  await keepSettings(page, { locale: 'en' })
+  const call = await callAs(page.request, account('admin'))
+  const clock = { tz: 'Pacific/Pago_Pago', dayStartMin: 480 }
+  const code = uniqueKey().slice(0, 20)
+  const line = { code, name: `线 ${code}`, nameEn: `Line ${code}`, ...clock, shifts: [] }
+  const productId = await call<number>('POST', '/qc/product', line)
+  const head = { productId, code: 'ROD', name: `杆 ${code}`, nameEn: `Rod ${code}`, stage: 'ipqc', signLevels: 1 }
+  const templateId = await makeTemplate(call, head, [
+    { code: 'length', name: '长度', nameEn: 'Length', type: 'numeric', usl: '11', spc: true },
+  ])
+  const { length: itemKey } = await publish(call, templateId)
+  await beSignedIn(page, account('admin'))
+  const today = businessDay(Date.now(), clock)
+  for (const [label, from, to] of [
+    ['Choose dates', 'from', 'to'],
+    ['Compare with', 'vsFrom', 'vsTo'],
+  ] as const) {
+    await page.goto(`/caliper/analy?itemKey=${itemKey}`)
+    await allAnswered(page)
+    await page.getByRole('button', { name: label }).click()
+    await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Today' }).click()
+    await expect(page).toHaveURL(new RegExp(`&${from}=${today}&${to}=${today}$`))
+  }
 })
 
 test('what is visible of the chart is kept in the address: a link shows the same points', async ({ page, account }) => {

@@ -21,6 +21,7 @@ import { ExportButtons } from './ExportButtons'
 import { Filters } from './filters/Filters'
 import { LineClock } from './line-clock'
 import { Note } from './Note'
+import { dayAt } from './ranges'
 import type { useAnalysis } from './useAnalysis'
 import { VerdictCard } from './VerdictCard'
 
@@ -52,7 +53,7 @@ const LEAD_DAYS = 89
 /** One characteristic: the filters on the left, the verdict and the tabs beside them. */
 export function AnalysisView({ itemKey, address, change, analysis }: AnalysisViewProps) {
   const t = useText()
-  const { items, query, other, lastAt, isWaiting, tz } = analysis
+  const { items, query, other, lastAt, isWaiting, clock, tz } = analysis
   const { data, dataUpdatedAt, error, refetch, isFetching, isPlaceholderData } = analysis.spc
   // A failed refetch leaves the last chart on the page.
   const [latest, setLatest] = useState({ spc: data, at: dataUpdatedAt })
@@ -72,7 +73,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
 
   function goToLast() {
     if (!lastAt) return
-    const day = lineTime(lastAt, tz, '{y}-{m}-{d}')
+    const day = dayAt(Date.parse(lastAt), clock)
     change({ range: undefined, from: addDays(day, -LEAD_DAYS), to: day })
   }
 
@@ -117,6 +118,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
             items={items.data ?? []}
             itemsAt={items.dataUpdatedAt}
             itemKey={itemKey}
+            today={dayAt(Date.now(), clock)}
             address={address}
             change={change}
           />

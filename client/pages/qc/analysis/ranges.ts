@@ -1,4 +1,4 @@
-import { clockAt, daysAfter, lastDaysFrom, shiftStart } from '#shared/qc/day'
+import { businessDay, clockAt, daysAfter, lastDaysFrom, shiftStart } from '#shared/qc/day'
 import type { ProductOption } from '#shared/qc/product'
 import { deviceZone } from './line-clock'
 
@@ -18,6 +18,9 @@ export function rangeFrom(name: RangeName, end: number, clock: Clock = clockOfDe
   const days = name === 'shift' || name === 'day' ? 1 : Number(name)
   return new Date(shift ?? lastDaysFrom(end, days, clock)).toISOString()
 }
+
+/** The business day of an instant by the clock of the product line. */
+export const dayAt = (at: number, clock: Clock = clockOfDevice()) => businessDay(at, clock)
 
 /** The first and the last instant of a business day of the product line. */
 export const dayFrom = (day: string, { tz, dayStartMin }: Clock = clockOfDevice()) =>

@@ -58,7 +58,8 @@ export function useAnalysis(address: Address) {
     spc,
     /** The chart of the compared period. */
     other: (vsFrom ?? vsTo) === undefined ? undefined : other.data,
-    /** The time zone of the product line. */
+    /** The clock of the product line, once it is known, and its time zone. */
+    clock,
     tz: clock?.tz ?? deviceZone(),
     /** The time of the last value, if the requested range has none. */
     lastAt,

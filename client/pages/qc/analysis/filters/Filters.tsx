@@ -19,6 +19,8 @@ type FiltersProps = {
   items: readonly AnalysisItem[]
   itemsAt: number
   itemKey: string | undefined
+  /** The business day of the product line. */
+  today: string
   address: Address
   change: ChangeAddress
 }
@@ -26,7 +28,7 @@ type FiltersProps = {
 const clearable = ['equipmentId', 'shiftId', 'operatorId', 'lotId', 'versionNo', 'status'] as const
 
 /** The characteristic, the time range, and the filters of the values. */
-export function Filters({ items, itemsAt, itemKey, address, change }: FiltersProps) {
+export function Filters({ items, itemsAt, itemKey, today, address, change }: FiltersProps) {
   const t = useText()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
@@ -60,11 +62,13 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
           <DateRange
             label={t('qcAnalysis.range.custom')}
             value={{ beginTime: from, endTime: to }}
+            today={today}
             onChange={({ beginTime, endTime }) => change({ range: undefined, from: beginTime, to: endTime })}
           />
           <DateRange
             label={t('qcAnalysis.compareWith')}
             value={{ beginTime: vsFrom, endTime: vsTo }}
+            today={today}
             onChange={({ beginTime, endTime }) => change({ vsFrom: beginTime, vsTo: endTime })}
           />
         </>
