@@ -44,9 +44,24 @@ type RecordFilters = {
 /** The list of records, filtered by product line, lot, equipment, … */
 export const recordsPath = (filters: RecordFilters) => `${RECORDS_PATH}${searchOf(filters)}`
 
-type SignalFilters = { templateId?: number; itemKey?: string; state?: SignalState | 'all'; causeCode?: string }
+type SignalFilters = {
+  templateId?: number
+  itemKey?: string
+  state?: SignalState | 'all'
+  causeCode?: string
+  /** About the record of the signal; instants of its inspection, both included. */
+  inspectedFrom?: string | undefined
+  inspectedTo?: string | undefined
+  recordEquipmentId?: number | undefined
+  shiftId?: number | undefined
+  operatorId?: number | undefined
+  lotId?: number | undefined
+  recordStatus?: RecordStatus | undefined
+  versionNo?: number | undefined
+  counted?: 'all'
+}
 
-/** The list of signals, filtered by template, item, state or cause. Without a state: the unsettled signals. */
+/** The list of signals, filtered by template, item, state, cause or record. Without a state: the unsettled signals. */
 export const signalsPath = (filters: SignalFilters) => `${SIGNALS_PATH}${searchOf(filters)}`
 
 /** The list of equipment with a code as its keyword. */

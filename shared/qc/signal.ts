@@ -1,8 +1,9 @@
 import { freezableCharts, signalStates, tracks } from './analysis/kinds'
+import { recordStatuses } from './constants'
 import { SIDES } from '../spc/charts/track'
 import { nameSchemas, z } from '../zod'
-import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
-import { Id, Instant, line, listQuery, LockVersion, optionalLine } from '../list/page'
+import { FirstMoment, FirstOfPeriod, LastMoment, LastOfPeriod } from '../list/moment'
+import { Id, Instant, line, listQuery, LockVersion, optionalLine, several } from '../list/page'
 import { Assignment } from './assignment'
 import { ProductFilter } from './figures'
 import { RunRule } from './analysis/schema'
@@ -71,6 +72,17 @@ const signalFilters = {
   /** These times apply to `detectedAt`. */
   beginTime: FirstOfPeriod.optional(),
   endTime: LastOfPeriod.optional(),
+  /** All further filters apply to the record of the signal. These times apply to its inspection. */
+  inspectedFrom: FirstMoment.optional(),
+  inspectedTo: LastMoment.optional(),
+  recordEquipmentId: Id.optional(),
+  shiftId: Id.optional(),
+  operatorId: Id.optional(),
+  lotId: Id.optional(),
+  recordStatus: z.enum(recordStatuses).optional(),
+  versionNo: several(z.coerce.number().int().min(1)).optional(),
+  /** Submitted and not voided, with retests. */
+  counted: z.literal('all').optional(),
 }
 export const SignalQuery = listQuery(signalFilters, ['detectedAt', 'inspectedAt'])
 export type SignalQuery = z.infer<typeof SignalQuery>

@@ -5,8 +5,9 @@ import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#s
 import type { z } from '#shared/zod'
 import { read, request } from '../http'
 
-/** The query in the address, with days as times. */
-export type SignalSearch = Omit<SignalQuery, keyof DayRange> & DayRange
+/** The query in the address, with days and instants as times. */
+export type SignalSearch = Omit<SignalQuery, keyof DayRange | keyof Inspected> & DayRange & Inspected
+type Inspected = { inspectedFrom?: string | undefined; inspectedTo?: string | undefined }
 
 const path = '/qc/signal'
 

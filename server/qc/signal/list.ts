@@ -6,6 +6,8 @@ import type { Store } from '../../platform/store'
 import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
 import { assignedTo, assignmentsFor } from '../assignment/queries'
+import { ofVersions } from '../record/filters'
+import { wasSubmitted } from '../record/retest-chain'
 import { isRecordInScope } from '../record/scope'
 import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
@@ -65,6 +67,15 @@ const page = listing<ScopedQuery>()((store) => {
       causeCode: equals(signals.causeCode),
       beginTime: atLeast(signals.detectedAt),
       endTime: atMost(signals.detectedAt),
+      inspectedFrom: atLeast(signals.inspectedAt),
+      inspectedTo: atMost(signals.inspectedAt),
+      recordEquipmentId: equals(valueBases.equipmentId),
+      shiftId: equals(valueBases.shiftId),
+      operatorId: equals(valueBases.operatorId),
+      lotId: equals(valueBases.lotId),
+      recordStatus: equals(valueBases.status),
+      versionNo: ofVersions(store),
+      counted: { where: wasSubmitted, bind: (given) => given },
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
     },
     orders: { detectedAt: signals.detectedAt, inspectedAt: signals.inspectedAt },

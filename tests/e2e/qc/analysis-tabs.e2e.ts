@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { lineTime } from '#shared/qc/day'
+import type { Page as Listed } from '#shared/list/page'
+import { businessDay, lineTime } from '#shared/qc/day'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import type { Signal } from '#shared/qc/signal'
 import type { TemplateDetail } from '#shared/qc/template/schema'
 import { expectAccessible } from '../support/accessible'
 import { uniqueKey } from '../support/api'
@@ -155,6 +157,42 @@ test('a day of the yield and a bar of the Pareto chart lead to as many records a
   await bar.getByRole('link').click()
   await expect(listed).toHaveText([retest.recordNo, first.recordNo])
   await expect(page.getByRole('button', { name: '提交过，未作废，含复检' })).toBeVisible()
+})
+
+test('a cause in the Pareto chart of a chosen period leads to as many signals as it counts (ux 5)', async ({
+  page,
+  account,
+}) => {
+  await setTimeZone(page, 'Asia/Shanghai')
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, recordBy } = await makeChart(call, Date.now() - 5 * DAY_MS)
+  for (const daysAgo of [3, 2, 0]) {
+    const { qcValueBaseId } = await recordBy(call, '10.05', {
+      inspectedAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    })
+    const { list } = await call<Listed<Signal>>('GET', `/qc/signal?qcValueBaseId=${qcValueBaseId}`)
+    for (const { signalId, lockVersion } of list) {
+      const ack = await call<Signal>('POST', `/qc/signal/${signalId}/ack`, { lockVersion, comment: '' })
+      const close = { lockVersion: ack.lockVersion, causeCode: 'tool', actionCode: 'replace', comment: '' }
+      await call('POST', `/qc/signal/${signalId}/close`, close)
+    }
+  }
+  const dayOf = (daysAgo: number) =>
+    businessDay(Date.now() - daysAgo * DAY_MS, { tz: 'Asia/Shanghai', dayStartMin: 480 })
+  await beSignedIn(page, account('admin'))
+  const main = page.getByRole('main')
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&from=${dayOf(3)}&to=${dayOf(2)}&kind=cause&tab=pareto`)
+  const bar = main.getByRole('row').filter({ has: page.getByRole('link') })
+  const counted = Number(await bar.getByRole('cell').first().textContent())
+  await bar.getByRole('link').click()
+  const listed = page.getByRole('table', { name: '异常信号' }).getByRole('row').filter({ hasText: '直径' })
+  await expect(listed).toHaveCount(counted)
+  await main.getByRole('button', { name: `检验时间 ${dayOf(3)} 08:00 – ${dayOf(1)} 07:59` }).click()
+  await expect(listed).not.toHaveCount(counted)
+  await main.getByRole('button', { name: '只看分析所选记录的' }).click()
+  await main.getByRole('button', { name: '只看所选原因的' }).click()
+  await expect(page).toHaveURL(/state=closed/)
+  await expect(page).not.toHaveURL(/counted|causeCode|inspected/)
 })
 
 /** A line whose days begin at midnight, and an instant by its clock on the day before yesterday. */

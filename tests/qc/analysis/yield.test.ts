@@ -129,6 +129,48 @@ test('the list finds the records that the Pareto chart counts: with retests, wit
   expect([await listed(''), await listed('&counted=all')]).toEqual([5, 3])
 })
 
+test('the list finds the signals that a cause counts: of the chosen records, without voided ones', async () => {
+  const one = await chartOf(plant, { begin })
+  done(await one.freeze({ rules: { rules: ['1'] } }))
+  const { templateId } = one.template
+  const [machine, lotId] = [
+    plant.equipmentId,
+    done(await plant.admin.post('/qc/lot', { productId: plant.productId, lotNo: 'caused' })) as number,
+  ]
+  await one.record(5, { equipmentId: machine })
+  await one.record(5, { more: { lotId } })
+  await one.record(5, { by: plant.colleague })
+  const voided = await one.record(5)
+  await plant.publish(templateId, [{ ...diameter, itemKey: one.itemKey, usl: '10.5' }])
+  const last = await one.record(5)
+  for (const { signalId, lockVersion } of await one.listed()) {
+    const ack = done(await plant.admin.post(`/qc/signal/${signalId}/ack`, { lockVersion, comment: '' }))
+    const close = { lockVersion: ack.lockVersion, causeCode: 'tool', actionCode: 'replace', comment: '' }
+    done(await plant.admin.post(`/qc/signal/${signalId}/close`, close))
+  }
+  done(await one.voided(voided))
+  await stepped(plant.approver, 'approve', last)
+  const signals = `/qc/signal?templateId=${templateId}&state=closed&causeCode=tool&counted=all`
+  const counted = async (records = '', signal = records) => {
+    const { total }: Pareto = done(
+      await plant.admin.get(`/qc/analysis/pareto?itemKey=${one.itemKey}&kind=cause${records}`),
+    )
+    expect(done(await plant.admin.get(`${signals}${signal}`)).count).toBe(total)
+    return total
+  }
+  const [second, third] = [at(begin + 2 * HOUR_MS), at(begin + 3 * HOUR_MS)]
+  const { userId } = plant.colleague
+  expect(await counted()).toBe(4)
+  expect(await counted(`&from=${second}`, `&inspectedFrom=${second}`)).toBe(3)
+  expect(await counted(`&to=${third}`, `&inspectedTo=${third}`)).toBe(3)
+  expect(await counted(`&from=${second}&to=${third}`, `&inspectedFrom=${second}&inspectedTo=${third}`)).toBe(2)
+  expect(await counted(`&equipmentId=${machine}`, `&recordEquipmentId=${machine}`)).toBe(1)
+  expect(await counted(`&lotId=${lotId}`)).toBe(1)
+  expect(await counted(`&operatorId=${userId}`)).toBe(1)
+  expect(await counted('&versionNo=1')).toBe(3)
+  expect(await counted('&status=approved', '&recordStatus=approved')).toBe(1)
+})
+
 test('the filters of version and status hold for yield, Pareto and list, also once a record has moved on (6)', async () => {
   const one = await chartOf(plant, { begin })
   const { templateId } = one.template

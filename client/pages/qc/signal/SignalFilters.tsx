@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatTime, MINUTE } from '#shared/format/time'
 import { signalStates, type SignalState } from '#shared/qc/analysis/kinds'
 import { templateOf } from '#shared/qc/localized-name'
 import { RULES } from '#shared/spc/rules/figures'
 import { analysisApi } from '../../../api/qc/analysis'
 import type { SignalSearch } from '../../../api/qc/signal'
 import { Allow } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
 import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
@@ -12,11 +14,23 @@ import { choiceFilter, filterBar } from '../../../ui/record/filter-bar'
 import type { FiltersProps } from '../../../ui/record/list-page'
 import { periodFilter } from '../../../ui/record/period-filter'
 import { Select } from '../../../ui/input/Select'
-import { useText } from '../../../ui/useText'
+import { useText, type T } from '../../../ui/useText'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
 /** The query of the page's address; without a state it means the unsettled signals. */
 export type SignalListQuery = Omit<SignalSearch, 'state' | 'unsettled'> & { state?: SignalState | 'all' | undefined }
+
+/** Filters that can only be set by links, and are removed together. */
+const linkFilter =
+  (names: readonly (keyof SignalListQuery)[], textOf: (query: SignalListQuery, t: T) => string) =>
+  ({ query, filter, t }: FiltersProps<SignalListQuery> & { t: T }) =>
+    names.some((name) => query[name]) && (
+      <Button icon="close" onClick={() => filter(Object.fromEntries(names.map((name) => [name, undefined])))}>
+        {textOf(query, t)}
+      </Button>
+    )
+
+const momentOf = (instant: string | undefined) => (instant ? formatTime(instant, MINUTE) : '…')
 
 export const SignalFilters = filterBar<SignalListQuery>(
   ({ query, filter }) => (
@@ -42,6 +56,13 @@ export const SignalFilters = filterBar<SignalListQuery>(
     (rule, t) => `${ruleName(t, rule)}: ${ruleTest(t, rule)}`,
   ),
   periodFilter('qcSignal.detectedAt'),
+  linkFilter(['causeCode'], (_, t) => t('qcSignal.onlyCause')),
+  linkFilter(['inspectedFrom', 'inspectedTo'], ({ inspectedFrom, inspectedTo }, t) =>
+    t('qcSignal.onlyInspected', { from: momentOf(inspectedFrom), to: momentOf(inspectedTo) }),
+  ),
+  linkFilter(['recordEquipmentId', 'shiftId', 'operatorId', 'lotId', 'recordStatus', 'versionNo', 'counted'], (_, t) =>
+    t('qcSignal.onlyRecords'),
+  ),
 )
 
 /** Templates with charted items, and these items; an unknown value of the address is kept. */

@@ -11,7 +11,7 @@ import { Link } from 'wouter'
 import { useChoice, type AnalysisQuery } from '../analysis-query'
 import { ParetoChart, type ParetoBar } from '../plots/ParetoChart'
 import { Answer } from './Answer'
-import { recordFilters } from './record-filters'
+import { recordFilters, signalFilters } from './record-filters'
 import { SmallTable } from '../../../../ui/table/SmallTable'
 import { useCall, useItem } from './useCall'
 
@@ -69,9 +69,11 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
 
 /** The list of the records or signals that a bar counts. */
 function hrefOf(kind: ParetoKind, code: string, item: AnalysisItem, query: AnalysisQuery): string {
-  const { templateId } = item
-  if (kind === 'cause') return signalsPath({ templateId, state: 'closed', causeCode: code })
-  const records = { ...recordFilters(query, item), counted: 'all' } as const
+  const counted = 'all'
+  if (kind === 'cause') {
+    return signalsPath({ ...signalFilters(query, item), counted, state: 'closed', causeCode: code })
+  }
+  const records = { ...recordFilters(query, item), counted } as const
   return recordsPath(kind === 'item' ? { ...records, ngItem: code } : { ...records, defectItem: code })
 }
 

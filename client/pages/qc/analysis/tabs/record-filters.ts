@@ -1,4 +1,4 @@
-import type { recordsPath } from '#shared/qc/paths'
+import type { recordsPath, signalsPath } from '#shared/qc/paths'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import type { AnalysisQuery } from '../analysis-query'
 
@@ -9,4 +9,13 @@ export function recordFilters(
 ): Parameters<typeof recordsPath>[0] {
   const filters = { equipmentId, shiftId, operatorId, lotId, status, versionNo }
   return { product, templateId, ...filters, beginTime: from, endTime: to }
+}
+
+/** The filters that find the signals of the records of an analysis in the list of signals. */
+export function signalFilters(
+  { from, to, equipmentId, shiftId, operatorId, lotId, status, versionNo }: AnalysisQuery,
+  { templateId }: AnalysisItem,
+): Parameters<typeof signalsPath>[0] {
+  const records = { recordEquipmentId: equipmentId, shiftId, operatorId, lotId, recordStatus: status, versionNo }
+  return { templateId, inspectedFrom: from, inspectedTo: to, ...records }
 }
