@@ -199,6 +199,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       from: '',
       limitSetId: 1,
       isFrozen: true,
+      chart: 'imr' as const,
       center: 1,
       sigma: 1,
       reason: null,

@@ -15,6 +15,7 @@ import {
   type ChartKind,
   type ChartReason,
   type Count,
+  type CountedKind,
   type LimitSource,
   type MeasuredKind,
   type Phase,
@@ -38,7 +39,10 @@ export type ComputedChart = {
   sizes: ArrayLike<number>
   location: Plotted
   dispersion: Plotted | null
-  phases: (Phase & { set: LimitsInForce | null })[]
+  /** Each drawn and tested by a chart of its own. */
+  phases: (Phase & { set: LimitsInForce | null; kind: ChartKind })[]
+  /** The charts of limits that hold for points of the selection, but cannot be drawn on this chart. */
+  undrawn: ChartKind[]
   excluded: ReadonlySet<number>
   /** The measured means, point by point, whatever the chart draws. NaN at gaps; null for counts. */
   means: Float64Array | null
@@ -188,9 +192,14 @@ function* chartSteps(
   const { series, places, characteristic } = selection
   const inForce = segmentsOf(series, places, sets).at(-1)?.set
   const data = dataOf(selection, options, inForce?.status === 'trial' ? undefined : inForce?.chart)
-  const segments = segmentsOf(series, places, sets.filter(fits(data)))
+  const isAsked = options.chart !== undefined
+  const isDrawn = (set: LimitsInForce) => fits(data)(set) || (!isAsked && isOnScaleOf(data.kind, set.chart))
+  const segments = segmentsOf(series, places, sets.filter(isDrawn))
+  const unfit = segmentsOf(series, places, sets).flatMap(({ set }) => (set && !isDrawn(set) ? set.chart : []))
   const excluded = excludedIn(selection, excludedRecords)
   const last = segments.at(-1)?.set
+  const kindBy = (set: LimitsInForce | null) =>
+    set && set.status !== 'trial' && !isAsked && isOnScaleOf(data.kind, set.chart) ? set.chart : data.kind
   const rulesBy = (set: LimitsInForce | null | undefined) => options.rules ?? set?.rules.rules ?? characteristic.rules
   const sigma = sigmaFor(data, options.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
   const chartOptions: ChartOptions = {
@@ -209,11 +218,10 @@ function* chartSteps(
       excluded: own,
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
-    parts.push({
-      from,
-      set,
-      chart: yield* data.compute(from, to, by, { ...chartOptions, rules: rulesBy(set), figures: set?.rules.figures }),
-    })
+    const kind = kindBy(set)
+    const figures = set?.rules.figures
+    const chart = yield* data.compute(kind, { from, to }, by, { ...chartOptions, rules: rulesBy(set), figures })
+    parts.push({ from, set, kind, chart })
   }
   return {
     kind: data.kind,
@@ -224,9 +232,10 @@ function* chartSteps(
     sizes: data.sizes,
     location: joined(parts, ({ location }) => location)!,
     dispersion: joined(parts, ({ dispersion }) => dispersion),
-    phases: parts.flatMap(({ from, set, chart }) =>
-      chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set })),
+    phases: parts.flatMap(({ from, set, kind, chart }) =>
+      chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set, kind })),
     ),
+    undrawn: [...new Set(unfit)],
     excluded,
     means: data.statistics && meansOf(data.statistics),
     sourceKey: data.statistics?.sourceKey,
@@ -242,7 +251,7 @@ type Data = {
   sizes: ArrayLike<number>
   statistics: SubgroupStatistics | null
   counts: readonly Count[] | null
-  compute: (from: number, to: number, by: LimitSource, chartOptions: ChartOptions) => InSteps<PlottedChart>
+  compute: (kind: ChartKind, place: Span, by: LimitSource, chartOptions: ChartOptions) => InSteps<PlottedChart>
 }
 
 /**
@@ -270,7 +279,7 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
       sizes: counts.map(({ size }) => size),
       statistics: null,
       counts,
-      compute: (from, to, by, chartOptions) => plottedCounts(kind, counts.slice(from, to), by, chartOptions),
+      compute: (own, { from, to }, ...how) => plottedCounts(own as CountedKind, counts.slice(from, to), ...how),
     }
   }
   const statistics = subgroupStatisticsOfSelection(selection)
@@ -295,7 +304,7 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
     sizes: statistics.size,
     statistics,
     counts: null,
-    compute: (from, to, by, chartOptions) => plottedChart(kind, sliceOf(statistics, from, to), by, chartOptions),
+    compute: (own, { from, to }, ...how) => plottedChart(own as MeasuredKind, sliceOf(statistics, from, to), ...how),
   }
 }
 
@@ -317,9 +326,19 @@ const fits =
     return isSingle || (kind === 'imr') === (chart === 'imr')
   }
 
+/** Charts whose points have the same values can follow one another: each phase is drawn by the chart of its limits. */
+const scales: readonly (readonly ChartKind[])[] = [
+  ['imr', 'xbar-r', 'xbar-s'],
+  ['p', 'laney-p'],
+  ['u', 'laney-u'],
+]
+const isOnScaleOf = (kind: ChartKind, own: ChartKind) =>
+  scales.some((scale) => scale.includes(kind) && scale.includes(own))
+
 const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
 
-type Segment = { from: number; to: number; set: LimitsInForce | null }
+type Span = { from: number; to: number }
+type Segment = Span & { set: LimitsInForce | null }
 
 /**
  * Each limit set holds until the next one begins, or until its end. Sets that ended before their start are left out.
@@ -350,7 +369,7 @@ function segmentsOf(series: SeriesColumns, places: Int32Array, all: readonly Lim
   return segments
 }
 
-type Part = { from: number; set: LimitsInForce | null; chart: PlottedChart }
+type Part = { from: number; set: LimitsInForce | null; kind: ChartKind; chart: PlottedChart }
 
 function joined(parts: readonly Part[], seriesOf: (chart: PlottedChart) => Plotted | null): Plotted | null {
   const all = parts.flatMap(({ from, chart }) => {

@@ -32,7 +32,7 @@ export function detailedHits({ series, places }: Selection, hits: readonly Track
 export function phasesOf({ series, places }: Selection, { phases }: ComputedChart, first = 0): Spc['phases'] {
   return phases
     .filter(({ from, to }) => to > Math.max(from, first))
-    .map(({ from, to, centre, sigma, reason, set }) => {
+    .map(({ from, to, centre, sigma, reason, set, kind }) => {
       const begins = Math.max(from, first)
       return {
         firstIndex: begins,
@@ -40,6 +40,7 @@ export function phasesOf({ series, places }: Selection, { phases }: ComputedChar
         from: instant(series.at[places[begins]!]!),
         limitSetId: set?.limitSetId ?? null,
         isFrozen: set !== null && set.status !== 'trial',
+        chart: kind,
         center: centre,
         sigma,
         reason: reason ?? null,

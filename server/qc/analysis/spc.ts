@@ -156,6 +156,7 @@ async function spcAnswer(
     lcl: sameIn(location.steps, 'lower', last),
     ucl: sameIn(location.steps, 'upper', last),
     phases: phasesOf(selection, computed),
+    undrawn: computed.undrawn,
     specifications: specificationsIn(selection),
     total,
     drawn: shown.length,

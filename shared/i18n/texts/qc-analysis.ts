@@ -199,6 +199,14 @@ export const qcAnalysisTexts = {
     '批与批之间的差异大于计数的随机波动，普通控制限过窄。',
     'Samples differ by more than chance: the usual limits are too narrow.',
   ],
+  'qcAnalysis.otherCharts': [
+    '有的阶段的控制限属于另一种图，按该图绘制和判异：{charts}。',
+    'Some phases have limits of another chart; they are drawn and tested by that chart: {charts}.',
+  ],
+  'qcAnalysis.undrawn': [
+    '有的阶段的控制限不适用于本图，没有画出：{charts}。该阶段的界限由所示数据估计。',
+    'The limits of some phases do not fit this chart and are not drawn: {charts}. The limits there are estimated from the values shown.',
+  ],
   'qcAnalysis.useChart': ['改用 {chart}', 'Use the {chart}'],
   'qcAnalysis.moved': [
     '均值长期位于冻结中心线的同一侧，过程可能已经改变。若原因已知，可开始新阶段。',

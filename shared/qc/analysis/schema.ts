@@ -160,6 +160,8 @@ export const SpcPhase = z.object({
   /** The id of the set in force; null if the limits are estimated from the values themselves. */
   limitSetId: z.int().nullable(),
   isFrozen: z.boolean(),
+  /** The chart by which its points are drawn and tested: that of its limits. */
+  chart: z.enum(drawnCharts),
   center: z.number().nullable(),
   /** σ within, of single values. */
   sigma: z.number().nullable(),
@@ -208,6 +210,8 @@ export const Spc = z.object({
   lcl: z.number().nullable(),
   ucl: z.number().nullable(),
   phases: z.array(SpcPhase),
+  /** The charts of limits that are in force for points shown here, but do not fit this chart. */
+  undrawn: z.array(z.enum(drawnCharts)),
   specifications: z.array(Specification),
   /** The numbers of all points, drawn points, values, and missing values. */
   total: z.int(),

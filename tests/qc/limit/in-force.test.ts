@@ -4,7 +4,7 @@ import type { CapabilityAnswer, Spc } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, stepped, type Plant } from '../../support/qc/plant'
-import { chartOf, diameter, sigmasOff, type Charted } from '../../support/qc/charts'
+import { chartOf, diameter, SIGMA, sigmasOff, type Charted } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
 
 /** Charts, verdicts, freezing and the preview at entry rest on the limits and rules in force, as signals do. */
@@ -262,6 +262,27 @@ describe.skipIf(isPostgres)(
       },
       60_000,
     )
+
+    test('a phase is drawn and tested by the chart of its own limits, whatever the latest are (qc-domain §2.8)', async () => {
+      const one = await chart({ sampleSize: 2 })
+      done(await one.freeze({ chart: 'imr', rules: { rules: ['1'] } }))
+      for (const z of [0, 2.6, 0, 6.5, 0.1]) await one.record([z, z]) // 2.6 is beyond 3 σ / √2
+      done(await one.freeze({ chart: 'xbar-r', validFrom: hour(5.5), rules: { rules: ['1'] } }))
+      for (const z of [0, 2.6, 0]) await one.record([z, z])
+      const { chart: latest, points, phases, undrawn, hits } = await spc(one)
+      expect([latest, phases.map((phase) => phase.chart), undrawn]).toEqual(['xbar-r', ['imr', 'xbar-r'], []])
+      expect(phases.every(({ isFrozen }) => isFrozen)).toBe(true)
+      const widths = points.map(({ center, ucl }) => ((ucl! - center!) / SIGMA).toFixed(2))
+      expect(widths).toEqual([...Array.from({ length: 5 }, () => '3.00'), ...Array.from({ length: 3 }, () => '2.12')])
+      const ranges = points.map(({ range }) => (range === null ? null : Number((range / SIGMA).toFixed(2))))
+      expect(ranges).toEqual([null, 2.6, 2.6, 6.5, 6.4, 0, 0, 0]) // moving ranges, then ranges
+      const means = hits.filter(({ track }) => track === 'location')
+      expect(means.map(({ index }) => index)).toEqual([3, 6])
+      const { seen, stored } = await compared(one, null)
+      expect(seen).toEqual(stored)
+      const asked = await spc(one, 'chart=xbar-r')
+      expect([asked.phases.map(({ isFrozen }) => isFrozen), asked.undrawn]).toEqual([[false, true], ['imr']])
+    })
 
     test.each([
       ['out of control', [0.5, -0.4, 3.4, -0.6, 0.4, -0.5, 0.5, -0.5], false],

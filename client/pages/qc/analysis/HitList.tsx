@@ -6,7 +6,7 @@ import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText } from '../../../ui/useText'
 import { hitRuns } from './hit-runs'
 import { useLineTime } from './line-clock'
-import { hasRunRules } from './verdict-words'
+import { chartAt, hasRunRules } from './verdict-words'
 
 type HitListProps = {
   spc: Spc
@@ -41,7 +41,7 @@ export function HitList({ spc, onGoTo }: HitListProps) {
             <button type="button" className="row stretch gap-12" onClick={() => onGoTo(run.first)}>
               <b>{isOfRules ? ruleName(t, run.rule) : t(`qcAnalysis.chart.${spc.chart}`)}</b>
               <span>
-                {ruleWords(t, run, time(run.since), spc.chart)}
+                {ruleWords(t, run, time(run.since), chartAt(spc, run.first))}
                 {run.last > run.first && (
                   <small className="muted">{t('qcAnalysis.until', { time: timeOf(run.last) })}</small>
                 )}

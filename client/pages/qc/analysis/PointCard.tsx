@@ -16,7 +16,7 @@ import { useText, type T } from '../../../ui/useText'
 import { tracksOf, type ChartTrack } from './control/tracks'
 import { useExclusion } from './limits/useLimitSets'
 import { useLineTime } from './line-clock'
-import { hasRunRules } from './verdict-words'
+import { chartAt, hasRunRules } from './verdict-words'
 
 type PointCardProps = {
   spc: Spc
@@ -99,7 +99,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
           {hits.map((hit) => (
             <li key={`${hit.track} ${hit.rule} ${hit.side}`}>
               <b>{hasRunRules(spc) ? ruleName(t, hit.rule) : t('qcAnalysis.breaksBounds')}</b>{' '}
-              {ruleWords(t, hit, time(hit.since), spc.chart)}
+              {ruleWords(t, hit, time(hit.since), chartAt(spc, hit.index))}
             </li>
           ))}
         </ul>

@@ -10,6 +10,9 @@ import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutW
 /** The reasons why the figures of a chart are less reliable or incomplete; a sentence each. */
 export function caveatsOf(spc: Spc, t: T) {
   const { verdict, chart, isScoped, isComplete, offered } = spc
+  const namesOf = (charts: readonly Spc['chart'][]) =>
+    [...new Set(charts)].map((name) => t(`qcAnalysis.chart.${name}`)).join(', ')
+  const others = spc.phases.flatMap((phase) => (phase.chart === chart ? [] : phase.chart))
   const caveats = [
     { kind: 'scoped', tone: 'warn', applies: isScoped, text: t('qcAnalysis.scoped') },
     {
@@ -24,6 +27,18 @@ export function caveatsOf(spc: Spc, t: T) {
     { kind: 'noSpread', tone: 'warn', applies: isOutWithoutSpread(spc), text: t('qcAnalysis.noSpread') },
     { kind: 'correlated', tone: 'warn', applies: isCorrelated(spc), text: correlationWords(spc, t) },
     { kind: 'overdispersed', tone: 'info', applies: offered !== null, text: t('qcAnalysis.overdispersed') },
+    {
+      kind: 'otherCharts',
+      tone: 'info',
+      applies: others.length > 0,
+      text: t('qcAnalysis.otherCharts', { charts: namesOf(others) }),
+    },
+    {
+      kind: 'undrawn',
+      tone: 'warn',
+      applies: spc.undrawn.length > 0,
+      text: t('qcAnalysis.undrawn', { charts: namesOf(spc.undrawn) }),
+    },
     { kind: 'moved', tone: 'warn', applies: hasMoved(spc), text: t('qcAnalysis.moved') },
   ] as const
   return caveats.filter(({ applies }) => applies)

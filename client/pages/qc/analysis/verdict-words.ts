@@ -112,6 +112,10 @@ export const isOutWithoutSpread = ({ verdict, phases }: Spc) =>
 /** The limits of the last phase are frozen; else they are estimated from the visible values. */
 export const isFrozen = ({ phases }: Spc) => phases.at(-1)?.isFrozen ?? false
 
+/** The chart of the phase of a point. */
+export const chartAt = ({ phases, chart }: Pick<Spc, 'phases' | 'chart'>, index: number) =>
+  phases.find(({ firstIndex, lastIndex }) => firstIndex <= index && index <= lastIndex)?.chart ?? chart
+
 /** The process has stayed on one side of its frozen centre for so long that it needs new limits. */
 export function hasMoved(spc: Spc): boolean {
   const last = spc.phases.at(-1)

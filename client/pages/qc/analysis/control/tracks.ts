@@ -2,7 +2,7 @@ import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { isCountedKind } from '#shared/spc/charts/track'
 import type { T } from '../../../../ui/useText'
 import { figuresOf, lowerOf, type Figures } from '../../../../ui/qc/figures'
-import { hasRunRules } from '../verdict-words'
+import { chartAt, hasRunRules } from '../verdict-words'
 import { yAxisOf, type Margins, type Span, type YAxis } from './axes'
 import type { Accessor } from './paths'
 
@@ -83,8 +83,9 @@ function mirrorOf({ points }: Spc, sums: readonly (number | null)[]) {
   }
 }
 
-function specificationOf({ specifications }: Spc) {
-  const at = ({ index }: SpcPoint) => specifications.findLast(({ firstIndex }) => firstIndex <= index)
+function specificationOf(spc: Spc) {
+  const at = ({ index }: SpcPoint) =>
+    chartAt(spc, index) === 'imr' ? spc.specifications.findLast(({ firstIndex }) => firstIndex <= index) : undefined
   return { lsl: (point: SpcPoint) => at(point)?.lsl ?? null, usl: (point: SpcPoint) => at(point)?.usl ?? null }
 }
 
