@@ -293,14 +293,7 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
     kind,
     reason: fitting ? null : usual.reason,
     offered: null,
-    usual:
-      isSingle || kind === 'imr'
-        ? 'mr'
-        : kind === 'xbar-r'
-          ? 'rbar'
-          : kind === 'xbar-s'
-            ? 'sbar'
-            : usualSigma(statistics),
+    usual: usualSigma(isSingle ? 'imr' : kind, statistics),
     sizes: statistics.size,
     statistics,
     counts: null,

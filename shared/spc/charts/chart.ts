@@ -35,12 +35,13 @@ export function plottedChart(
     case 'xbar-s':
       return xbarChart(kind, statistics, source, options)
     case 'ewma':
-      return ewmaChart(statistics, options.sigma ?? usualSigma(statistics), source, options)
+      return ewmaChart(statistics, options.sigma ?? usualSigma(kind, statistics), source, options)
     case 'cusum':
-      return cusumChart(statistics, options.sigma ?? usualSigma(statistics), source, options)
+      return cusumChart(statistics, options.sigma ?? usualSigma(kind, statistics), source, options)
   }
 }
 
-/** The σ method of the automatic chart of such subgroups. EWMA and CUSUM use the same one. */
 const USUAL_SIGMA = { imr: 'mr', 'xbar-r': 'rbar', 'xbar-s': 'sbar' } as const
-export const usualSigma = ({ size }: SubgroupStatistics): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]
+/** The σ method of a chart of such subgroups. EWMA and CUSUM use that of the automatic chart. */
+export const usualSigma = (kind: MeasuredKind, { size }: SubgroupStatistics): SigmaMethod =>
+  USUAL_SIGMA[kind === 'ewma' || kind === 'cusum' ? automaticChart(size).kind : kind]
