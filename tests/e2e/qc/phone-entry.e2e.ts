@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { spokenCode } from '#shared/qc/label/sizes'
 import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
-import type { RecordRow } from '#shared/qc/record/schema'
+import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { holdAnswers, isCall } from '../support/held'
@@ -100,6 +100,69 @@ test.describe('on a phone', () => {
     hasTouch: true,
     expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of (409|429|503)/],
   })
+
+  for (const { locale, themeMode, ...said } of [
+    {
+      locale: 'zh',
+      themeMode: 'light',
+      start: '开始检验',
+      gauge: '量具',
+      name: '千分尺',
+      sample: (no: number) => `外径 样本 ${no}`,
+      check: '核对',
+      save: '存为草稿',
+    },
+    {
+      locale: 'en',
+      themeMode: 'dark',
+      start: 'Start inspection',
+      gauge: 'Gauge',
+      name: 'Micrometer',
+      sample: (no: number) => `Diameter, sample ${no}`,
+      check: 'Check and send',
+      save: 'Save as draft',
+    },
+  ] as const) {
+    test(`the values of an item name their gauge, ${locale} ${themeMode}`, async ({ page, request, account }) => {
+      await keepSettings(page, { locale, themeMode })
+      const call = await callAs(request, account('admin'))
+      const { productId, code } = await makeLine(call)
+      const gauge = { productId, code: `G-${code}`, name: '千分尺', nameEn: 'Micrometer', kind: 'gauge' }
+      const gaugeId = await call<number>('POST', '/qc/equipment', gauge)
+      const head = { productId, code: 'OD', name: `轴承外径 ${code}`, nameEn: `Diameter ${code}`, stage: 'ipqc' }
+      const [diameter, , burr] = items
+      const templateId = await makeTemplate(call, head, [{ ...diameter, gaugeKind: 'micrometer' }, burr!])
+      await publish(call, templateId)
+      const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
+      await signIn(page, account('inspector'))
+      await page.goto(addressOf(label!))
+      await page.getByRole('button', { name: said.start }).click()
+      await page.getByRole('dialog').getByRole('button', { name: said.start }).click()
+      const chosen = page.getByLabel(said.gauge, { exact: true })
+      await chosen.click()
+      await page.getByRole('option', { name: said.name }).click()
+      await expect(chosen).toContainText(said.name)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      for (const no of [1, 2]) {
+        await page.getByLabel(said.sample(no)).fill('25.001')
+        await expectFieldInSight(page)
+        await expect(chosen).toContainText(said.name)
+        await page.keyboard.press('Enter')
+      }
+      await expect(chosen).toHaveCount(0) // the next item asks for none
+      await page.getByRole('button', { name: said.check }).click()
+      await page.getByRole('button', { name: said.save }).click()
+      await expect(async () => {
+        const { list } = await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)
+        const { values } = await call<RecordDetail>('GET', `/qc/value-base/${list[0]!.qcValueBaseId}`)
+        expect(values.map((value) => [value.raw, value.gaugeId])).toEqual([
+          ['25.001', gaugeId],
+          ['25.001', gaugeId],
+        ])
+      }).toPass()
+    })
+  }
 
   test('who scans without being signed in comes back to the code; a check entered offline outlives the page and is sent once', async ({
     page,

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { isMeasured } from '#shared/qc/constants'
 import { changeDraft } from '../../../stores/qc/drafts'
+import { gaugeOf } from '../../../stores/qc/entered'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { useTypingAnywhere } from '../../form/typing-anywhere'
@@ -8,6 +9,7 @@ import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { LimitsBar } from '../limits-bar/LimitsBar'
 import { EntryPhotos } from '../photo/EntryPhotos'
+import { EquipmentField } from '../select/EquipmentSelect'
 import type { Entry } from './entry'
 import { ItemQuestion, type Question } from './ItemQuestion'
 import { gaugeValue, limitsText } from './limits-text'
@@ -30,6 +32,8 @@ type ItemScreenProps = {
   faultTextOf?: FaultTextOf
   remark: string
   clientUid: string
+  /** The code of the product line, to offer its gauges; left out if none can be chosen. */
+  product?: string
   isFirst: boolean
   isLast: boolean
   set: Entry['set']
@@ -44,7 +48,21 @@ const BUZZ_MS = 200
 
 /** One sample of one item, with controls large enough for a gloved hand. Use a new key for each. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, photos, onGo, onPrevious, onNext } = props
+  const {
+    step,
+    steps,
+    faultTextOf,
+    remark,
+    clientUid,
+    product,
+    isFirst,
+    isLast,
+    set,
+    photos,
+    onGo,
+    onPrevious,
+    onNext,
+  } = props
   const t = useText()
   const localized = useLocalizedName()
   const [question, setQuestion] = useState<Question>()
@@ -151,6 +169,20 @@ export function ItemScreen(props: ItemScreenProps) {
               <LimitsBar item={item} size="large" {...(needle !== undefined && { values: [needle] })} />
             )}
           </div>
+        )}
+        {product !== undefined && item.gaugeKind && item.type !== 'note' && (
+          <EquipmentField
+            label={t('qcRecord.gauge')}
+            product={product}
+            kind="gauge"
+            value={gaugeOf(
+              steps.flatMap(({ value: entered }) => entered ?? []),
+              item.itemKey,
+            )}
+            onSelect={(gauge) => {
+              for (const { sampleNo: no } of steps) set(item.itemKey, no, { gaugeId: gauge?.equipmentId ?? null })
+            }}
+          />
         )}
         {photos && item.type !== 'note' && (
           <EntryPhotos

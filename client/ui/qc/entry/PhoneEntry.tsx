@@ -84,6 +84,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
           steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
           faultTextOf={faultTextOf}
           remark={draft.remark}
+          product={draft.template.product}
           clientUid={draft.clientUid}
           isFirst={at === 0}
           isLast={at === steps.length - 1}
