@@ -1,4 +1,4 @@
-import { drawnCharts, signalStates } from './analysis/kinds'
+import { signalStates } from './analysis/kinds'
 import { judgements, recordStatuses } from './constants'
 import { BANDS } from '../spc/capability/terms'
 import { keyState } from '../access/api-token'
@@ -6,7 +6,7 @@ import { nameSchemas, z } from '../zod'
 import { OptionalEnd } from '../list/moment'
 import { Id, Instant, name } from '../list/page'
 import { ProductFilter } from './figures'
-import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, RunRule } from './analysis/schema'
+import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, DrawnChart, RunRule } from './analysis/schema'
 
 export const BigScreenQuery = z.object({ product: name(32) })
 
@@ -75,7 +75,7 @@ export const BigScreen = z.object({
   charts: z.array(
     z.object({
       item: AnalysisItem,
-      chart: z.enum(drawnCharts),
+      chart: DrawnChart,
       points: z.array(SpcPoint),
       phases: z.array(SpcPhase),
       hits: z.array(SpcHit),

@@ -112,4 +112,5 @@ const plainNames = [
   ['"data":{"type":"integer"}},"required":["data"]', 'Id'],
   ['"data":{"type":"array","items":{"type":"integer"}}},"required":["data"]', 'Ids'],
   ['text/csv', 'Sheet'],
+  ['"idleSeconds"', 'SignedIn'],
 ] as const

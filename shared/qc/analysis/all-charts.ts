@@ -1,8 +1,7 @@
 import { BANDS } from '../../spc/capability/terms'
 import { nameSchemas, z } from '../../zod'
 import { Instant, name } from '../../list/page'
-import { drawnCharts } from './kinds'
-import { AnalysisItem, DecidingIndex, RunRule } from './schema'
+import { AnalysisItem, DecidingIndex, DrawnChart, RunRule } from './schema'
 
 export const AllChartsQuery = z.object({ product: name(32) })
 
@@ -12,7 +11,7 @@ const Heights = z.array(z.number().nullable())
 /** The last 50 points of a characteristic for a small chart. */
 export const SmallChart = z.object({
   item: AnalysisItem,
-  chart: z.enum(drawnCharts),
+  chart: DrawnChart,
   /** The inspection time of the last point. */
   lastAt: Instant,
   values: Heights,

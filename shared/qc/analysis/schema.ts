@@ -1,6 +1,6 @@
 import { drawnCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from './kinds'
 import { MAX_TREND_POINTS, trendSteps } from './steps'
-import { itemTypes, recordStatuses } from '../constants'
+import { recordStatuses } from '../constants'
 import { BANDS, DECIDING_INDICES } from '../../spc/capability/terms'
 import { chartFigures, type ChartFigure } from '../../spc/charts/chart-options'
 import {
@@ -15,8 +15,9 @@ import { nameSchemas, z } from '../../zod'
 import { FirstMoment, LastMoment } from '../../list/moment'
 import { Id, Instant, several } from '../../list/page'
 import { ProductFilter, YieldFigures } from '../figures'
-import { ItemKey } from '../template/schema'
+import { ItemKey, ItemType } from '../template/schema'
 
+export const DrawnChart = z.enum(drawnCharts)
 export const RunRule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
 
 /** The filter of records, for one characteristic or several. `from` and `to` apply to `inspectedAt`. */
@@ -56,7 +57,7 @@ function figure(name: ChartFigure) {
 /** The settings of drawing and testing. Without `chart` and `sigma` the server chooses them. */
 export const SpcQuery = z.object({
   ...analysisFilters,
-  chart: z.enum(drawnCharts).optional(),
+  chart: DrawnChart.optional(),
   sigma: z.enum(SIGMA_METHODS).optional(),
   rules: several(RunRule).optional(),
   /** EWMA. */
@@ -81,7 +82,7 @@ export const AnalysisItem = z.object({
   name: z.string(),
   nameEn: z.string(),
   unit: z.string(),
-  type: z.enum(itemTypes),
+  type: ItemType,
   decimals: z.int(),
   /** Its template requires a chart. */
   isSpc: z.boolean(),
@@ -161,7 +162,7 @@ export const SpcPhase = z.object({
   limitSetId: z.int().nullable(),
   isFrozen: z.boolean(),
   /** The chart by which its points are drawn and tested: that of its limits. */
-  chart: z.enum(drawnCharts),
+  chart: DrawnChart,
   center: z.number().nullable(),
   /** σ within, of single values. */
   sigma: z.number().nullable(),
@@ -198,11 +199,11 @@ export const Spc = z.object({
   isScoped: z.boolean(),
   /** The usual number of values per point. */
   n: z.int(),
-  chart: z.enum(drawnCharts),
+  chart: DrawnChart,
   /** The reason for the choice of the chart; null if the query names the chart. */
   chartReason: z.enum(CHART_REASONS).nullable(),
   /** p′ or u′, offered for counts that vary more than by chance. */
-  offered: z.enum(drawnCharts).nullable(),
+  offered: DrawnChart.nullable(),
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   rules: z.array(RunRule),
   /** Limits of the last phase. Single figures only if they are the same for all its points. */
@@ -211,7 +212,7 @@ export const Spc = z.object({
   ucl: z.number().nullable(),
   phases: z.array(SpcPhase),
   /** The charts of limits that are in force for points shown here, but do not fit this chart. */
-  undrawn: z.array(z.enum(drawnCharts)),
+  undrawn: z.array(DrawnChart),
   specifications: z.array(Specification),
   /** The numbers of all points, drawn points, values, and missing values. */
   total: z.int(),
@@ -286,7 +287,7 @@ export const Spc = z.object({
     /** The last of the hits. */
     latest: SpcHit.nullable(),
     /** The same for the chart, limits and rules in force. The verdict uses these, not the settings of the display. */
-    inForce: z.object({ chart: z.enum(drawnCharts), hitPoints: z.int(), latest: SpcHit.nullable() }),
+    inForce: z.object({ chart: DrawnChart, hitPoints: z.int(), latest: SpcHit.nullable() }),
   }),
   capability: z.object({ cp: z.number().nullable(), cpk: z.number().nullable() }),
 })
@@ -540,6 +541,7 @@ export type ItemsQuery = z.infer<typeof ItemsQuery>
 
 nameSchemas({
   Ppm,
+  DrawnChart,
   RunRule,
   AnalysisItem,
   Reason,

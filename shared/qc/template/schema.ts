@@ -19,6 +19,8 @@ import { OptionalDecimal, ProductFilter } from '../figures'
 /** The key of an item, the same in all versions. */
 export const ItemKey = z.string().regex(/^[\w-]{1,40}$/)
 
+export const ItemType = z.enum(itemTypes)
+
 /** The name of an item in formulas: a letter, then letters, digits or underscore. */
 const ItemCode = name(32).regex(/^[A-Za-z]\w*$/, 'qcTemplate.itemCodeFormat')
 
@@ -41,7 +43,7 @@ export const TemplateItemInput = z.object({
   code: ItemCode,
   name: name(64),
   nameEn: optionalLine(64),
-  type: z.enum(itemTypes),
+  type: ItemType,
   unit: optionalLine(32),
   decimals: z.coerce.number().int().min(0).max(9).default(2),
   nominal: OptionalDecimal,
@@ -78,7 +80,7 @@ export const TemplateItem = z.object({
   code: z.string(),
   name: z.string(),
   nameEn: z.string(),
-  type: z.enum(itemTypes),
+  type: ItemType,
   unit: z.string(),
   decimals: z.int(),
   nominal: z.string().nullable(),
@@ -308,6 +310,7 @@ export type TemplateImport = z.infer<typeof TemplateImport>
 
 nameSchemas({
   Choice,
+  ItemType,
   TemplateItemInput,
   TemplateItem,
   TemplateInput,
