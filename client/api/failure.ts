@@ -1,6 +1,6 @@
 import { codes, type Envelope } from '#shared/envelope'
 
-/** No answer arrived: a network failure or a timeout. */
+/** The server has not answered: a network failure, a timeout, or a page of a proxy or of a network's sign-in. */
 export const NO_ANSWER = 0
 
 type Details = {
@@ -22,7 +22,7 @@ export interface Failure extends Details {}
 
 /** An answer with a code other than 200, or no answer at all. The message is for the operator, in their language. */
 export class Failure extends Error {
-  /** The code of the envelope; without one, the HTTP status; {@link NO_ANSWER} without an answer. */
+  /** The code of the envelope; {@link NO_ANSWER} without one. */
   readonly code: number
   /** True if a form shows all of {@link errors} at its fields: no other report is needed. */
   declare isShown?: boolean
@@ -45,13 +45,14 @@ export type StartProgress = { phase: string; done: number; total: number }
 export type Answer<Result = Envelope> = { result: Result } | { progress: StartProgress } | { failure: Failure }
 
 /**
- * The content of an envelope: its `code` decides, the HTTP status only if there is no envelope.
+ * The content of an envelope: its `code` decides. A response without an envelope is not the server's, whatever its
+ * status.
  *
  * @param textOf the words for an HTTP status without an envelope
  */
 export async function readAnswer(response: Response, textOf: (status: number) => string): Promise<Answer> {
   const envelope = await envelopeOf(response)
-  if (!envelope) return { failure: new Failure(response.status, textOf(response.status)) }
+  if (!envelope) return { failure: new Failure(NO_ANSWER, textOf(response.status)) }
   const { code, msg, data } = envelope
   if (code === codes.ok) return { result: envelope }
   if (code === codes.busy && isProgress(data)) return { progress: data }
@@ -66,7 +67,7 @@ async function envelopeOf(response: Response): Promise<Envelope | undefined> {
     if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || typeof parsed.code !== 'number') return
     return parsed as Envelope // the API's tests check the other fields against the type
   } catch {
-    return undefined // a proxy's page, or nothing
+    return undefined // a page, or nothing
   }
 }
 

@@ -1,12 +1,13 @@
 import { subscribeKey } from 'valtio/utils'
+import { codes } from '#shared/envelope'
 import { Failure, NO_ANSWER } from '../api/failure'
 import { notices } from './notices'
 
 const RETRY_MS = 2000
 
-/** True for no answer, or the answer of a proxy without a server behind it (502 to 504). */
+/** True for no answer, or a server that cannot answer now. */
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Failure && (error.code === NO_ANSWER || (error.code >= 502 && error.code <= 504))
+  error instanceof Failure && (error.code === NO_ANSWER || error.code === codes.busy)
 
 /** Asks until there is an answer; meanwhile the offline notice is shown. Other failures are thrown. */
 export async function untilAnswered<Found>(ask: () => Promise<Found>): Promise<Found> {

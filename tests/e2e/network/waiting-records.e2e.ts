@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import type { Page as List } from '#shared/list/page'
+import type { QrLabel } from '#shared/qc/label/schema'
+import type { RecordRow } from '#shared/qc/record/schema'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4\d\d/],
+})
+
+const diameter = { code: 'od', name: '外径', nameEn: 'Diameter', type: 'numeric', decimals: 3, lsl: '24', usl: '26' }
+
+/** A template of its own with one value, and its label. */
+async function plantOf(call: Call) {
+  const { productId, code } = await makeLine(call)
+  const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc', signLevels: 1 }
+  const templateId = await makeTemplate(call, head, [diameter])
+  await publish(call, templateId)
+  const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
+  const address = `/caliper/qr-code-info?code=${label!.code}`
+  const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
+  const statuses = async () => (await records()).map(({ status }) => status)
+  return { address, records, statuses }
+}
+
+const records = '**/api/v1/qc/value-base'
+const waits = (page: Page) => page.getByText('已保存在这台设备上，恢复网络后自动发送')
+const retry = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+async function begin(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+}
+
+async function submit(page: Page, value: string) {
+  await page.getByLabel('外径', { exact: true }).fill(value)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '提交' }).click()
+}
+
+test('a sign-in page of the network, or a proxy, refuses no record: it waits, and is sent once the server answers', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  const statuses = [200, 401, 403, 404, 408]
+  let asked = 0
+  await page.route(records, (route) => route.fulfill({ status: statuses[asked++ % 5]!, body: '<html>Wi-Fi</html>' }))
+  await submit(page, '25.001')
+  for (const count of statuses.keys()) {
+    await expect.poll(() => asked).toBeGreaterThan(count)
+    await expect(waits(page)).toBeVisible()
+    await retry(page)
+  }
+  await page.unroute(records)
+  await retry(page)
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
