@@ -127,7 +127,7 @@ const keptPhoto = (sha256: string): RecordPhoto => ({
 
 type Known = Pick<
   RecordDetail,
-  'status' | 'lockVersion' | 'lotId' | 'equipmentId' | 'inspectedAt' | 'remark' | 'values' | 'photos'
+  'status' | 'submittedAt' | 'lockVersion' | 'lotId' | 'equipmentId' | 'inspectedAt' | 'remark' | 'values' | 'photos'
 >
 
 /** What the server has made of the draft at its first attempt. */
@@ -145,6 +145,7 @@ const record = (change: Partial<Known> = {}): RecordDetail => {
   }
   const known = {
     status: 'draft',
+    submittedAt: change.status ? '2025-06-01T08:05:00.000Z' : null,
     lockVersion: 0,
     ...circumstances,
     items,
@@ -232,8 +233,9 @@ describe('what becomes of a draft whose first answer was lost', () => {
   ])('%s is sent after it', (_, wanted) => {
     expect(standingOf(wanted, record())).toBe('behind')
     expect(standingOf(wanted, record({ lockVersion: 1 }))).toBe('foreign')
-    expect(standingOf({ ...wanted, serverLock: 1 }, record({ lockVersion: 1, status: 'rejected' }))).toBe('behind')
+    expect(standingOf({ ...wanted, serverLock: 1 }, record({ lockVersion: 1 }))).toBe('behind')
     expect(standingOf(wanted, record({ status: 'submitted' }))).toBe('foreign')
+    expect(standingOf({ ...wanted, serverLock: 1 }, record({ lockVersion: 1, status: 'rejected' }))).toBe('foreign')
   })
 
   test('another reason for a missing value is sent after it', () => {
@@ -277,7 +279,10 @@ describe('what becomes of a draft whose first answer was lost', () => {
     ],
   ])('%s makes no change of it', (_, wanted, change) => {
     expect(standingOf(wanted, record(change))).toBe('same')
-    expect(standingOf(wanted, record({ ...change, status: 'submitted', lockVersion: 1 }))).toBe('done')
+    for (const status of ['submitted', 'approved', 'rejected', 'draft'] as const) {
+      // once submitted, it is not submitted again by itself, whatever has become of it
+      expect(standingOf(wanted, record({ ...change, status, lockVersion: 2 }))).toBe('done')
+    }
   })
 })
 

@@ -38,13 +38,14 @@ export function contentToSend(draft: LocalDraft): Content {
 
 /**
  * Compares a draft with its record on the server. `same`: equal. `behind`: the record is from an earlier attempt, even
- * one without an answer. `done`: the record is submitted, and only the answer was lost. `foreign`: another person has
- * continued it elsewhere; neither may overwrite the other.
+ * one without an answer. `done`: the record was submitted, and only the answer was lost. It may have been returned
+ * since; then a person submits it again. `foreign`: another person has continued it elsewhere; neither may overwrite
+ * the other.
  */
 export function standingOf(draft: LocalDraft, record: RecordDetail): 'same' | 'behind' | 'done' | 'foreign' {
-  const isOpen = record.status === 'draft' || record.status === 'rejected'
+  const isNew = record.status === 'draft' && record.submittedAt === null
   const stored = contentOf(record)
-  if (isSame(contentToSend(draft), stored, record.items)) return isOpen ? 'same' : 'done'
+  if (isSame(contentToSend(draft), stored, record.items)) return isNew ? 'same' : 'done'
   const isOurs = draft.asked !== undefined && isSame(draft.asked, stored, record.items)
-  return isOpen && (isOurs || record.lockVersion === (draft.serverLock ?? 0)) ? 'behind' : 'foreign'
+  return isNew && (isOurs || record.lockVersion === (draft.serverLock ?? 0)) ? 'behind' : 'foreign'
 }

@@ -38,6 +38,10 @@ export const qcEntryTexts = {
   'qcDraft.keep': ['保留', 'Keep it'],
   'qcDraft.noLot': ['无批次', 'No lot'],
   'qcDraft.sent': ['记录 {recordNo} 已提交', 'Record {recordNo} submitted'],
+  'qcDraft.returned': [
+    '记录 {recordNo} 现为“{status}”，没有再次提交。请打开查看。',
+    'Record {recordNo} is now “{status}” and was not submitted again. Open it to see why.',
+  ],
   'qcDraft.saved': ['记录 {recordNo} 已保存为草稿', 'Record {recordNo} saved as a draft'],
   'qcDraft.waits': [
     '已保存在这台设备上，恢复网络后自动发送',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
@@ -27,9 +27,11 @@ async function plantOf(call: Call) {
   return { address, records, statuses }
 }
 
-const records = '**/api/v1/qc/value-base'
+const [records, submissions] = ['**/api/v1/qc/value-base', '**/api/v1/qc/value-base/*/submit']
+const badge = (page: Page) => page.getByRole('button', { name: /条未发送的记录/ })
 const waits = (page: Page) => page.getByText('已保存在这台设备上，恢复网络后自动发送')
 const retry = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+const lose = async (route: Route) => void (await route.fetch().then(() => route.abort()))
 
 async function begin(page: Page, address: string) {
   await page.goto(address)
@@ -65,3 +67,36 @@ test('a sign-in page of the network, or a proxy, refuses no record: it waits, an
   await expect(page).toHaveURL(/value-info\/\d+$/)
   expect(await plant.statuses()).toEqual(['submitted'])
 })
+
+const returns: [what: string, by: string, action: string, status: string, shown: string][] = [
+  ['was rejected', 'approver', 'reject', 'rejected', '已驳回'],
+  ['was withdrawn on another device', 'inspector', 'withdraw', 'draft', '草稿'],
+]
+for (const [what, by, action, status, shown] of returns) {
+  test(`a record whose answer was lost and that ${what} since is not submitted again by itself; its page is shown`, async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await begin(page, plant.address)
+    await page.route(submissions, lose, { times: 1 })
+    await submit(page, '25.001')
+    await expect(waits(page)).toBeVisible()
+    await page.context().setOffline(true)
+    const { qcValueBaseId, lockVersion } = (await plant.records())[0]!
+    const call = await callAs(request, account(by))
+    const { password } = account(by)
+    const step = { lockVersion, ...(action === 'reject' && { reason: '量具用错，请复测', password }) }
+    await call('POST', `/qc/value-base/${qcValueBaseId}/${action}`, step)
+
+    await page.context().setOffline(false)
+    await retry(page)
+    await expect(page.getByRole('alert').filter({ hasText: `没有再次提交` })).toContainText(`“${shown}”`)
+    await expect(page).toHaveURL(new RegExp(`value-info/${qcValueBaseId}$`))
+    if (action === 'reject') await expect(page.getByRole('main')).toContainText('量具用错，请复测')
+    await expect(badge(page)).toBeHidden()
+    expect(await plant.statuses()).toEqual([status])
+  })
+}

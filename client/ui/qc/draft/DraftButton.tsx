@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { recordPath } from '#shared/qc/paths'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { statusKey } from '#shared/qc/record/workflow'
 import { onSent, watchDrafts } from '../../../stores/qc/draft-sending'
 import { session } from '../../../stores/session'
 import { Icon } from '../../icons/Icon'
@@ -29,10 +31,14 @@ export default function DraftButton() {
         const { recordNo, qcValueBaseId } = record
         const isHere = location.search.includes(draft.clientUid)
         const action = { label: tr('action.open'), onClick: () => navigate(recordPath(qcValueBaseId)) }
-        toast.show(tr(draft.wish === 'submit' ? 'qcDraft.sent' : 'qcDraft.saved', { recordNo }), {
-          tone: 'success',
-          ...(!isHere && { action }),
-        })
+        const options = isHere ? {} : { action }
+        if (isReturned(record)) {
+          const status = tr(statusKey(record))
+          toast.show(tr('qcDraft.returned', { recordNo, status }), { tone: 'error', timeoutMs: 20_000, ...options })
+        } else {
+          const text = record.status === 'draft' ? 'qcDraft.saved' : 'qcDraft.sent'
+          toast.show(tr(text, { recordNo }), { tone: 'success', ...options })
+        }
         // Lists of records, their counts, and cards that show the last one.
         void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('qc') })
       }),
@@ -67,3 +73,7 @@ export default function DraftButton() {
     </>
   )
 }
+
+/** An earlier attempt submitted it; since then it was rejected, withdrawn, reopened or voided. */
+const isReturned = ({ status, submittedAt }: RecordDetail) =>
+  status === 'rejected' || status === 'voided' || (status === 'draft' && submittedAt !== null)
