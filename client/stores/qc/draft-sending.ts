@@ -174,13 +174,17 @@ function mayPass(error: unknown): boolean {
 export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
   state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn
 
-/** Sends waiting drafts one after the other; stops if the server does not answer. */
-async function sendWaiting(): Promise<void> {
+/**
+ * Sends waiting drafts one after the other, the oldest first, except those to confirm. Stops if the server does not
+ * answer.
+ */
+export async function sendWaiting(): Promise<void> {
   if (session.token === '' || session.userId === 0 || session.mustChangePassword || !isOperatorKnown()) return
   await loadDrafts()
-  for (const draft of [...drafts.list].toReversed()) {
-    if (draft.state !== 'waiting' || needsConsent(draft)) continue
-    const { outcome } = await sendDraft(draft.clientUid, draft.wish)
+  for (const { clientUid } of [...drafts.list].toReversed()) {
+    const draft = findDraft(clientUid) // it may be gone on with while others are sent
+    if (draft?.state !== 'waiting' || needsConsent(draft)) continue
+    const { outcome } = await sendDraft(clientUid, draft.wish)
     if (outcome === 'waiting') return
   }
 }

@@ -3,7 +3,7 @@ import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
-import { beSignedIn } from '../support/sign-in'
+import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
 test.use({
@@ -100,3 +100,37 @@ for (const [what, by, action, status, shown] of returns) {
     expect(await plant.statuses()).toEqual([status])
   })
 }
+
+test('"Send all" sends the oldest first, and not what its operator must confirm', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  async function enter(value: string) {
+    await begin(page, plant.address)
+    await submit(page, value)
+    await expect(waits(page)).toBeVisible()
+  }
+  await enter('25.000')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('session'))
+  await page.goto('/login')
+  await signIn(page, account('inspector'))
+  const values = ['25.001', '25.002', '25.003']
+  for (const value of values) await enter(value)
+
+  const sent: string[] = []
+  await page.unroute(records)
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().endsWith('/qc/value-base')) sent.push(one.postDataJSON().values[0].raw)
+  })
+  await badge(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: '全部发送' }).click()
+  await expect(badge(page)).toHaveText('1')
+  await expect(page.getByRole('dialog')).toContainText('待你确认')
+  expect(sent).toEqual(values)
+  expect(await plant.statuses()).toEqual(values.map(() => 'submitted'))
+})

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
-import { needsConsent, sendDraft } from '../../../stores/qc/draft-sending'
+import { needsConsent, sendDraft, sendWaiting } from '../../../stores/qc/draft-sending'
 import { isEntered } from '../../../stores/qc/entered'
-import { discardDraft, findDraft, type LocalDraft } from '../../../stores/qc/drafts'
+import { discardDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button, IconButton } from '../../Button'
 import { confirm } from '../../overlay/confirm'
 import { EmptyState } from '../../feedback/EmptyState'
@@ -33,14 +33,11 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
   const { list, isKept } = useDrafts()
   const [isSending, setIsSending] = useState(false)
   const headId = useId()
-  const waiting = list.filter(({ state }) => state === 'waiting')
+  const waiting = list.filter((draft) => draft.state === 'waiting' && !needsConsent(draft))
 
   async function sendAll() {
     setIsSending(true)
-    for (const { clientUid, wish } of waiting) {
-      // It may be gone on with while others are sent.
-      if (findDraft(clientUid)?.state === 'waiting') await sendDraft(clientUid, wish)
-    }
+    await sendWaiting()
     setIsSending(false)
   }
 
