@@ -20,9 +20,9 @@ export const qcEntryTexts = {
     '在你这次登录之前保存，请核对后再提交。',
     'Stored before your current sign-in. Check it before you submit it.',
   ],
-  'qcDraft.old': [
-    '已超过 30 天未发送；不再需要请丢弃。',
-    'Not sent for more than 30 days. Discard it if it is no longer needed.',
+  'qcDraft.tooLate': [
+    '检验时间已超过 7 天，不能再发送；不再需要请丢弃。',
+    'Inspected more than 7 days ago: it can no longer be sent. Discard it if it is no longer needed.',
   ],
   'qcDraft.state.sending': ['正在发送', 'Sending'],
   'qcDraft.state.refused': ['未被接受', 'Not accepted'],

@@ -134,3 +134,29 @@ test('"Send all" sends the oldest first, and not what its operator must confirm'
   expect(sent).toEqual(values)
   expect(await plant.statuses()).toEqual(values.map(() => 'submitted'))
 })
+
+test('the list says what was inspected more than seven days ago and is too late for the server', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  await page.getByLabel('外径', { exact: true }).fill('25.001')
+  await page.keyboard.press('Enter')
+  const tooLate = page.getByRole('dialog').getByText('检验时间已超过 7 天')
+  for (const [days, count] of [
+    [6, 0],
+    [8, 1],
+  ] as const) {
+    const inspectedAt = new Date(Date.now() - days * 24 * 60 * 60_000)
+    await page.getByLabel('检验时间').fill(inspectedAt.toISOString().slice(0, 16))
+    await badge(page).click()
+    await expect(page.getByRole('dialog')).toContainText('填写中')
+    await expect(tooLate).toHaveCount(count)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('检验时间不能早于 7 天前').first()).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { MAX_LATE_MS } from '#shared/qc/constants'
 import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendDraft, sendWaiting } from '../../../stores/qc/draft-sending'
@@ -21,9 +22,6 @@ const tones = {
   sending: 'info',
   refused: 'ng',
 } as const satisfies Record<LocalDraft['state'], Tone>
-
-/** Nobody waits this long for a network. The server no longer accepts records inspected before that. */
-const OLD_MS = 30 * 24 * 60 * 60_000
 
 /**
  * The drafts that exist only on this device, with their progress and actions. `onLeave` closes the surrounding popup.
@@ -70,9 +68,9 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   const t = useText()
   const localized = useLocalizedName()
   const locale = useLocale()
-  const { clientUid, template, lotNo, state, wish, fault, createdAt, updatedAt } = draft
+  const { clientUid, template, lotNo, state, wish, fault, serverId, inspectedAt, updatedAt } = draft
   const isAsked = needsConsent(draft)
-  const isOld = Date.now() - Date.parse(createdAt) > OLD_MS
+  const isTooLate = serverId === null && Date.now() - Date.parse(inspectedAt) > MAX_LATE_MS
 
   async function discard() {
     const isSure = await confirm({
@@ -105,7 +103,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
         </small>
         {state === 'refused' && fault && <p className="field-error">{fault}</p>}
         {isAsked && <p className="note">{t('qcDraft.consentHint')}</p>}
-        {isOld && <p className="field-error">{t('qcDraft.old')}</p>}
+        {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>
       <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>
       {isAsked && <Button onClick={() => void sendDraft(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
