@@ -8,7 +8,7 @@ import type { LocalDraft } from './draft'
 import { draftStorage } from './draft-storage'
 import { contentToSend, recordOf, standingOf } from './draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
-import { faultsOf, type EnteredPhoto } from './entered'
+import { faultsOf, isUnsent, type EnteredPhoto } from './entered'
 import { sendWithPhotos } from './photo-sending'
 import { photosAtHand } from './photos-under-way'
 import { isSignedInElsewhere, session } from '../session'
@@ -19,10 +19,13 @@ import { readText } from '../texts'
 /** The interval between attempts to send waiting drafts. */
 const RETRY_MS = 15_000
 
-/** `gone`: another window has sent or discarded it, or is sending it now. */
+/**
+ * `gone`: another window has sent or discarded it, or is sending it now. `isOnlyThis`: others may get through, since a
+ * photo did not arrive, or the server failed at this record.
+ */
 type Sending =
   | { outcome: 'sent'; record: RecordDetail }
-  | { outcome: 'waiting' }
+  | { outcome: 'waiting'; isOnlyThis: boolean }
   | { outcome: 'refused'; message: string }
   | { outcome: 'gone' }
 
@@ -79,7 +82,8 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
   } catch (error) {
     if (mayPass(error)) {
       await markDraft(clientUid, { state: 'waiting', hasWaited: true })
-      return { outcome: 'waiting' }
+      const isOfPhoto = error.code === NO_ANSWER && findDraft(clientUid)?.photos.some(isUnsent) === true
+      return { outcome: 'waiting', isOnlyThis: isOfPhoto || error.code === codes.fault }
     }
     const message = error instanceof Error ? error.message : String(error)
     const faults = error instanceof Failure ? faultsOf(error.errors ?? {}, recordOf(sent).values ?? []) : {}
@@ -160,7 +164,7 @@ const changedElsewhere = ({ recordNo }: RecordDetail) =>
   new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
 
 /** True for errors that may pass: no network, no session or another user's, a busy or failing server. */
-function mayPass(error: unknown): boolean {
+function mayPass(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false
   const { code, errors } = error
   if (errors && 'x-user' in errors) return true
@@ -175,8 +179,8 @@ export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' |
   state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn
 
 /**
- * Sends waiting drafts one after the other, the oldest first, except those to confirm. Stops if the server does not
- * answer.
+ * Sends waiting drafts one after the other, the oldest first, except those to confirm. Stops at one that waits for a
+ * reason of all, such as no network.
  */
 export async function sendWaiting(): Promise<void> {
   if (session.token === '' || session.userId === 0 || session.mustChangePassword || !isOperatorKnown()) return
@@ -184,8 +188,9 @@ export async function sendWaiting(): Promise<void> {
   for (const { clientUid } of [...drafts.list].toReversed()) {
     const draft = findDraft(clientUid) // it may be gone on with while others are sent
     if (draft?.state !== 'waiting' || needsConsent(draft)) continue
-    const { outcome } = await sendDraft(clientUid, draft.wish)
-    if (outcome === 'waiting') return
+    if (sending.size > 0 && draft.photos.some(isUnsent)) continue // photos at once would delay each other
+    const sent = await sendDraft(clientUid, draft.wish)
+    if (sent.outcome === 'waiting' && !sent.isOnlyThis) return
   }
 }
 

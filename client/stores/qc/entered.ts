@@ -25,6 +25,10 @@ export type EnteredPhoto = {
 /** Identifies a photo among all of a record. */
 export const enteredPhotoKey = ({ itemKey, sha256, localId }: EnteredPhoto) => `${itemKey ?? ''}/${sha256 ?? localId}`
 
+/** True if only the device has it. */
+export const isUnsent = (photo: EnteredPhoto): photo is EnteredPhoto & { localId: string } =>
+  photo.localId !== null && photo.sha256 === null
+
 /** The photos to send: those that the server has. */
 export const sentPhotos = (photos: readonly EnteredPhoto[]) =>
   photos.flatMap(({ itemKey, sha256 }) => (sha256 === null ? [] : [{ itemKey, sha256 }]))

@@ -3,7 +3,7 @@ import { Failure } from '../../api/failure'
 import { photoApi } from '../../api/qc/photo'
 import { settings } from '../settings'
 import { readText } from '../texts'
-import type { EnteredPhoto } from './entered'
+import { isUnsent, type EnteredPhoto } from './entered'
 import { photoStorage } from './photo-storage'
 
 type Sending = {
@@ -33,8 +33,7 @@ export async function sendWithPhotos<Result>(
 
 async function uploaded(photos: readonly EnteredPhoto[], { onUploaded, as }: Sending): Promise<EnteredPhoto[]> {
   let all = [...photos]
-  for (const { localId, sha256 } of photos) {
-    if (sha256 !== null || localId === null) continue
+  for (const { localId } of photos.filter(isUnsent)) {
     const content = await photoStorage.read(localId)
     if (!content) throw new Failure(codes.badRequest, readText(settings.locale, 'qcRecord.photoLost'))
     const { sha256: hash, photoId } = await photoApi.upload(content, as)

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
+import { twoColours } from '../support/picture'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -159,4 +160,28 @@ test('the list says what was inspected more than seven days ago and is too late 
   }
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('检验时间不能早于 7 天前').first()).toBeVisible()
+})
+
+test('a photo that does not get through holds back only its own record', async ({ page, request, account }) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.route('**/api/v1/qc/photo', (route) => route.abort())
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await begin(page, plant.address)
+  const buffer = await twoColours(page, { width: 320, height: 240 })
+  await page.locator('input[type=file][capture]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByRole('list', { name: '外径的照片' }).locator('img')).toHaveCount(1)
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  await begin(page, plant.address)
+  await submit(page, '25.002')
+  await expect(waits(page)).toBeVisible()
+
+  await page.unroute(records)
+  await retry(page)
+  await expect.poll(plant.statuses).toEqual(['submitted'])
+  await expect(badge(page)).toHaveText('1')
+  await page.unroute('**/api/v1/qc/photo')
+  await retry(page)
+  await expect.poll(plant.statuses).toEqual(['submitted', 'submitted'])
 })
