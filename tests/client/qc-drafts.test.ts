@@ -4,6 +4,7 @@ import type { RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { LocalDraft } from '../../client/stores/qc/draft'
 import { contentToSend, recordOf, standingOf } from '../../client/stores/qc/draft-record'
+import { carriedOver } from '../../client/stores/qc/draft-version'
 import {
   emptyValue,
   faultsOf,
@@ -294,4 +295,43 @@ test('values that were not changed stay the same objects, so that only what is t
   const before = { ...draft, values: [width, other] }
   expect(isSame({ ...draft, values }, before, items)).toBe(false)
   expect(isSame({ ...draft, values: withValue(values, 'width', 1, { raw: '10.01' }) }, before, items)).toBe(true)
+})
+
+describe('what of a draft goes over to a newer version of its template', () => {
+  const entered = [{ ...width, confirmed: true }, value('leaks', { raw: '0' }), value('where', { raw: 'rim' })]
+  const inVersion = (change: (item: TemplateItem) => TemplateItem[]) =>
+    carriedOver(
+      { template: draft.template, values: entered, photos: [photo('a')] },
+      { ...draft.template, versionNo: 3, items: items.flatMap(change) },
+    )
+  const width3 = (change: Partial<TemplateItem>) =>
+    inVersion((one) => [one.itemKey === 'width' ? { ...one, ...change } : one])
+
+  test('values stay under new limits, which ask anew whether an improbable one is right', () => {
+    const { values } = width3({ lsl: '9.5', plausLow: '11', name: 'Width' })
+    expect(values).toEqual([{ ...width, confirmed: false }, ...entered.slice(1)])
+  })
+
+  test.each<[what: string, change: Partial<TemplateItem>]>([
+    ['another kind of answer', { type: 'text' }],
+    ['another unit', { unit: 'mm' }],
+    ['another list of answers', { choices: [{ code: 'a', name: 'A', nameEn: '', judgement: 'OK' }] }],
+    ['another item under its place', { itemKey: 'depth' }],
+  ])('a value is entered again for %s', (_, change) =>
+    expect(width3(change).values.map(({ itemKey }) => itemKey)).toEqual(['leaks', 'where']),
+  )
+
+  test('a gauge stays for the same kind of gauge only, and no sample beyond the new number', () => {
+    expect(width3({ gaugeKind: 'caliper' }).values[0]).toMatchObject({ raw: '10.01', gaugeId: null })
+    const second = { ...width, sampleNo: 2 }
+    const fewer = { ...draft.template, items: items.map((one) => ({ ...one, sampleSize: 1 })) }
+    expect(carriedOver({ ...draft, values: [width, second] }, fewer).values).toMatchObject([{ sampleNo: 1 }])
+  })
+
+  test('the photo of an item that is gone becomes one of the record', () => {
+    expect(inVersion((one) => (one.itemKey === 'width' ? [] : [one])).photos).toEqual([
+      { ...photo('a'), itemKey: null },
+    ])
+    expect(inVersion((one) => [one]).photos).toEqual([photo('a')])
+  })
 })

@@ -51,6 +51,17 @@ export const qcEntryTexts = {
     '记录 {recordNo} 已在别处被修改或提交。请打开该记录核对，再丢弃这条草稿。',
     'Record {recordNo} was changed or submitted elsewhere. Open it and compare, then discard this draft.',
   ],
+  'qcDraft.newVersion': ['改用新版本继续', 'Continue with the new version'],
+  'qcDraft.versionTitle': ['改用版本 {no} 继续？', 'Continue with version {no}?'],
+  'qcDraft.versionKeeps': [
+    '已填的值全部保留，按新版本的限值判定。请核对后再提交。',
+    'All values stay and are judged by the limits of the new version. Check them before you submit.',
+  ],
+  'qcDraft.versionLoses': [
+    '{count} 个值的检验项在新版本中已改变或取消，会被清除；其余的值保留，按新版本的限值判定。请核对后再提交。',
+    '{count} {count|value is|values are} of items that the new version changes or drops, and will be cleared. The others stay and are judged by the new limits. Check them before you submit.',
+  ],
+  'qcDraft.versionConfirm': ['改用新版本', 'Use the new version'],
   'qcDraft.gone': [
     '这条记录不在这台设备上：已发送，或已在另一个窗口中丢弃。',
     'The record is not on this device: it was sent, or discarded in another window.',

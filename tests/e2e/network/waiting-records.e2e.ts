@@ -2,6 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
+import type { TemplateDetail } from '#shared/qc/template/schema'
+import { expectAccessible } from '../support/accessible'
+import { allAnswered } from '../support/answered'
 import { twoColours } from '../support/picture'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
@@ -20,12 +23,12 @@ async function plantOf(call: Call) {
   const { productId, code } = await makeLine(call)
   const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc', signLevels: 1 }
   const templateId = await makeTemplate(call, head, [diameter])
-  await publish(call, templateId)
+  const keys = await publish(call, templateId)
   const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
   const address = `/caliper/qr-code-info?code=${label!.code}`
   const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
   const statuses = async () => (await records()).map(({ status }) => status)
-  return { address, records, statuses }
+  return { templateId, keys, address, records, statuses }
 }
 
 const [records, submissions] = ['**/api/v1/qc/value-base', '**/api/v1/qc/value-base/*/submit']
@@ -184,4 +187,47 @@ test('a photo that does not get through holds back only its own record', async (
   await page.unroute('**/api/v1/qc/photo')
   await retry(page)
   await expect.poll(plant.statuses).toEqual(['submitted', 'submitted'])
+})
+
+test('a record begun without network from a version that was replaced meanwhile is continued with the new one', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const plant = await plantOf(call)
+  await beSignedIn(page, account('inspector'))
+  await page.goto(plant.address)
+  await allAnswered(page) // the template is on the device by then
+  const context = page.context()
+  await context.setOffline(true)
+  const at = `/qc/template/${plant.templateId}`
+  await call('POST', `${at}/draft`, {})
+  const { draft } = await call<TemplateDetail>('GET', at)
+  const length = { ...diameter, code: 'len', name: '长度', nameEn: 'Length' }
+  const items = [{ ...diameter, itemKey: plant.keys['od'], usl: '25.005' }, length]
+  await call('PUT', `${at}/draft`, { lockVersion: draft!.lockVersion, items })
+  await publish(call, plant.templateId)
+  await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+  await submit(page, '25.01')
+  await expect(waits(page)).toBeVisible()
+
+  await context.setOffline(false)
+  await retry(page)
+  await expect(page.getByRole('alert').filter({ hasText: '已被新版本取代' })).toBeVisible()
+  await page.getByRole('button', { name: '改用新版本继续' }).click()
+  await expectAccessible(page, '[role=alertdialog]')
+  await page.getByRole('button', { name: '改用新版本', exact: true }).click()
+  const line = page.getByRole('button', { name: /^外径/ })
+  await expect(line).toContainText('25.005') // the new limit
+  await expect(line).toContainText('25.01')
+  await expect(line).toContainText('不合格')
+  await page.getByRole('button', { name: /^长度/ }).click()
+  await page.getByLabel('长度', { exact: true }).fill('25')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('备注').fill('按新限值超差')
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  expect(await plant.records()).toMatchObject([{ status: 'submitted', versionNo: 2, judgement: 'NG' }])
 })

@@ -104,6 +104,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
           faultTextOf={faultTextOf}
           onGo={goTo}
           onBack={() => goTo(step)}
+          onOverview={() => setView('overview')}
           onSave={() => void send('save')}
           onSubmit={submit}
         />

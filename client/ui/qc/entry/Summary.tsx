@@ -7,6 +7,7 @@ import { reserveEnd } from '../../feedback/end-bar'
 import { TextAreaField } from '../../form/fields'
 import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
+import { NewVersionButton } from '../draft/NewVersionButton'
 import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
@@ -26,6 +27,7 @@ type SummaryProps = {
   faultTextOf: FaultTextOf
   onGo: (step: Step) => void
   onBack: () => void
+  onOverview: () => void
   onSave: () => void
   /** Returns true if there was an obstacle. */
   onSubmit: () => boolean
@@ -33,7 +35,7 @@ type SummaryProps = {
 
 /** The whole record before sending: its verdict, its missing and NG items, and the fields of the record as a whole. */
 export function Summary(props: SummaryProps) {
-  const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onSave, onSubmit } = props
+  const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onOverview, onSave, onSubmit } = props
   const t = useText()
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
@@ -83,6 +85,7 @@ export function Summary(props: SummaryProps) {
             <Icon name="warning" /> {t('qcEntry.refused', { fault })}
           </p>
         )}
+        {state === 'refused' && <NewVersionButton draft={draft} onDone={onOverview} />}
         {state === 'waiting' && (
           <p className="row phone-notice" role="status">
             <Icon name="pending" /> {t('qcDraft.waits')}

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
 import { part } from '../../../../ui/part'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
+import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
 import { useEntry } from '../../../../ui/qc/draft/useDraft'
 import { toast } from '../../../../ui/overlay/toast'
 import { useLockedFields } from '../../../../ui/form/lock-fields'
@@ -81,7 +82,11 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           ]}
         />
       </HeadCard>
-      {draft.fault && <Notice tone="error" text={draft.fault} />}
+      {draft.fault && (
+        <Notice tone="error" text={draft.fault}>
+          <NewVersionButton draft={draft} />
+        </Notice>
+      )}
       {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
       <div className="card">
         <EntryPane
