@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
+import type { DictType } from '#shared/admin/dictionary'
 import { startApp, type App } from '../support/app'
 
 let app: App
@@ -198,6 +199,39 @@ test('renaming a type takes its entries along, at once', async () => {
   await admin.put(`/dict/type/${id}`, { dictName: 'Renamed', dictType: 'renamed_type' })
   expect(await options(`?dictType=${dictType}`)).toEqual([])
   expect(await options('?dictType=renamed_type')).toHaveLength(2)
+})
+
+test('a deleted entry follows its renamed dictionary, and no other entry does', async () => {
+  const [{ id, dictType, codes }, other] = [await dictionary('a', 'b'), await dictionary('a')]
+  await admin.delete('/dict/data', { ids: [...codes, ...other.codes] })
+  await admin.put(`/dict/type/${id}`, { dictType: 'followed_type' })
+  expect((await admin.get('/trash?name=followed_type')).data.list).toMatchObject([
+    { name: 'followed_type Scratch' },
+    { name: 'followed_type Scratch' },
+  ])
+  expect((await admin.post('/dict/data/restore', { ids: [...codes, ...other.codes] })).code).toBe(200)
+  expect(await options('?dictType=followed_type')).toHaveLength(2)
+  expect(await options(`?dictType=${dictType}`)).toEqual([])
+  expect(await options(`?dictType=${other.dictType}`)).toHaveLength(1)
+})
+
+describe('a dictionary that the product reads keeps its type and is not deleted; the rest of it may change', () => {
+  test.each(['sys_user_sex', 'sys_job_group', 'qc_missing_reason', 'qc_change_reason', 'qc_disposition', 'qc_unit'])(
+    '%s',
+    async (dictType) => {
+      const types: DictType[] = (await admin.get(`/dict/type?dictType=${dictType}`)).data.list
+      const path = `/dict/type/${types[0]!.id}`
+      const says = new RegExp(`The system reads the dictionary ${dictType}`)
+      const renamed = await admin.put(path, { ...types[0], dictType: `${dictType}s` })
+      expect(renamed).toMatchObject({ code: 409, errors: { dictType: expect.stringMatching(says) } })
+      const chinese = { body: { dictType: dictType.toUpperCase() }, headers: { 'accept-language': 'zh' } }
+      expect(await admin.send('PUT', path, chinese)).toMatchObject({ code: 409, msg: expect.stringContaining('不能') })
+      const removed = await admin.delete('/dict/type', { ids: [types[0]!.id] })
+      expect(removed).toMatchObject({ code: 409, msg: expect.stringMatching(says) })
+      expect((await admin.put(path, { ...types[0], remark: 'kept' })).code).toBe(200)
+      expect((await admin.get(path)).data).toMatchObject({ dictType, remark: 'kept' })
+    },
+  )
 })
 
 test('a dictionary with entries is not deleted; the answer says which and how many, and none is deleted (S38)', async () => {

@@ -1,7 +1,8 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { dictType } from '#shared/admin/dict-type-resource'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
+import { isProductDict } from '#shared/admin/product-dicts'
 import { recordImport } from '../../access/crud/record-import'
 import { recordReader } from '../../access/crud/record-reader'
 import { recordWriter } from '../../access/crud/record-writer'
@@ -10,7 +11,7 @@ import { Refusal } from '../../platform/http/refusal'
 import { readBy } from '../../platform/list/listing'
 import { statement } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
-import type { Store } from '../../platform/store'
+import type { Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 
 export const dictTypeSchemas = { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery }
@@ -52,13 +53,18 @@ export const dictTypeWriter = recordWriter(dictType, dictTypeSchemas, {
   table,
   answer,
   unique,
+  async beforeSave(_, __, { dictType }, before) {
+    if (before && dictType !== before.dictType) refuseProductDicts([before], 'dictType')
+  },
   /** The entries of a dictionary get its new type. */
-  async afterUpdate({ t: { dictData } }, db, { before, after: { dictType } }, { now }) {
+  async afterUpdate({ t }, db, { before, after: { dictType } }, { now }) {
     if (dictType === before.dictType) return
-    const updatedAt = laterThan(dictData.updatedAt, now)
-    await db.update(dictData).set({ dictType, updatedAt }).where(eq(dictData.dictType, before.dictType))
+    const updatedAt = laterThan(t.dictData.updatedAt, now)
+    await db.update(t.dictData).set({ dictType, updatedAt }).where(eq(t.dictData.dictType, before.dictType))
+    await renameInTrash(t, db, before.dictType, dictType)
   },
   async beforeRemove({ t: { dictTypes, dictData } }, db, ids) {
+    refuseProductDicts(await db.select().from(dictTypes).where(inArray(dictTypes.id, ids)))
     const used = await db
       .select({ dictName: dictTypes.dictName, entries: count() })
       .from(dictTypes)
@@ -78,6 +84,23 @@ export const dictTypeImport = recordImport(dictType, dictTypeSchemas, {
   unique,
   examples: { dictName: '缺陷类型', dictNameEn: 'Kinds of defects', dictType: 'qc_defect_kind', status: '2' },
 })
+
+/** Pages and checks of the product find their dictionaries by these types. */
+function refuseProductDicts(types: readonly { dictType: string }[], field?: 'dictType') {
+  const read = types.map(({ dictType }) => dictType).filter(isProductDict)
+  if (read.length === 0) return
+  const refusal = new Refusal(codes.conflict, 'dict.builtIn', { dictType: read.join(', ') })
+  throw field ? refusal.at(field) : refusal
+}
+
+/** Deleted entries get the new type of their dictionary too. A type has no character that JSON escapes. */
+async function renameInTrash({ trash }: Tables, db: Writer, from: string, to: string) {
+  const content = sql<string>`replace(${trash.content}, ${`"dictType":"${from}"`}, ${`"dictType":"${to}"`})`
+  await db
+    .update(trash)
+    .set({ content, name: sql`${to} || substr(${trash.name}, ${from.length + 1})` })
+    .where(and(eq(trash.kind, 'dictData'), ne(trash.content, content)))
+}
 
 function typeTaken(dictType: string) {
   return new Refusal(codes.conflict, 'dict.typeTaken', { dictType })

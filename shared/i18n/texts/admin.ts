@@ -396,6 +396,10 @@ export const adminTexts = {
     '程序用它取数据，如 qc_defect_kind。改名时它的数据一起改',
     'What programs ask for, such as qc_defect_kind. Its entries follow when it is renamed',
   ],
+  'dict.typeBuiltIn': [
+    '系统按它读取这个字典，不能修改',
+    'The system reads the dictionary by it, so it cannot be changed',
+  ],
   'dict.typeFormat': ['以字母开头，只能包含字母、数字和 _', 'A letter first, then letters, digits and _'],
   'dict.openData': ['字典数据', 'Entries'],
   'dictData.title': ['字典数据', 'Dictionary entries'],

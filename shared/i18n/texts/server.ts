@@ -519,10 +519,14 @@ export const serverTexts = {
     '字典 {names} 还有 {count} 条数据，不能删除。可改为停用，或先删除数据',
     'Dictionary {names} still has {count} {count|entry|entries} and cannot be deleted. Disable it, or delete the entries first',
   ],
+  'dict.builtIn': [
+    '系统按类型读取字典 {dictType}，不能删除或改类型',
+    'The system reads the dictionary {dictType} by its type, so it cannot be deleted or given another type',
+  ],
   'dict.noType': ['字典类型 {dictType} 不存在', 'There is no dictionary of type {dictType}'],
   'dict.typeGone': [
-    '字典类型 {dictType} 已不存在，先恢复它',
-    'The dictionary of type {dictType} was deleted. Restore it first',
+    '字典类型 {dictType} 已不存在，先恢复或重建它',
+    'There is no dictionary of type {dictType} any more. Restore it or create it again first',
   ],
   'dict.usedByJobs': [
     '“{name}”还用于 {count} 个定时任务（{jobs}），不能删除或改键值。可改为停用',

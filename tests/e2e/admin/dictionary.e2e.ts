@@ -69,6 +69,14 @@ test.describe('', () => {
   })
 })
 
+test('the type of a dictionary that the product reads is shown with the reason why it stays', async ({ page }) => {
+  await page.goto('/admin/dict?dictType=qc_missing_reason')
+  await chooseFromMenu(page, '未检原因', '修改')
+  const type = dialog(page).getByLabel('字典类型')
+  await expect(type).toHaveAttribute('readonly')
+  await expect(type).toHaveAccessibleDescription('系统按它读取这个字典，不能修改')
+})
+
 test('an entry that is changed is seen at once in another window, in tables and in selects', async ({ page }) => {
   const label = `系统 ${uniqueKey()}`
   const other = await page.context().newPage()

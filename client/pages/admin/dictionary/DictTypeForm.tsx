@@ -1,6 +1,7 @@
 import { statuses } from '#shared/constants'
 import { DictTypeInput, type DictType } from '#shared/admin/dictionary'
 import { dictType } from '#shared/admin/dict-type-resource'
+import { isProductDict } from '#shared/admin/product-dicts'
 import { dictTypeApi } from '../../../api/admin/dictionary'
 import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
@@ -25,13 +26,21 @@ function DictTypeFields(dialog: FieldsProps<DictType>) {
     }),
     save: saveRecord(dictTypeApi, dialog),
   })
+  const isBuiltIn = dialog.record !== undefined && isProductDict(dialog.record.dictType)
 
   return (
     <form {...formProps}>
       <div className="field-columns">
         <InputField {...input('dictName')} label={t('dict.name')} required />
         <InputField {...input('dictNameEn')} label={t('record.nameEn')} />
-        <InputField {...input('dictType')} label={t('dict.type')} hint={t('dict.typeHint')} required isCode />
+        <InputField
+          {...input('dictType')}
+          label={t('dict.type')}
+          hint={t(isBuiltIn ? 'dict.typeBuiltIn' : 'dict.typeHint')}
+          required
+          isCode
+          readOnly={isBuiltIn}
+        />
         <StatusField {...select('status')} />
       </div>
       <RemarkField {...input('remark')} />
