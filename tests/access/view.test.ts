@@ -206,6 +206,19 @@ describe('a list opens with', () => {
   })
 })
 
+test('a role that is brought back has its views again, without those that were deleted meanwhile', async () => {
+  const boss = await app.signedIn('*:*:*')
+  const [kept, gone] = [await save(owner), await save(owner, { viewName: 'Enabled', search: 'status=2' })]
+  const { data: roleId } = await boss.post('/role', { roleName: 'Brief', roleKey: 'brief', roleSort: 9, status: '2' })
+  const shared = { roles: [{ roleId, isDefault: true }] }
+  for (const viewId of [gone, kept]) expect((await owner.put(`/view/${viewId}/role`, shared)).code).toBe(200)
+  await boss.delete('/role', { ids: [roleId] })
+  expect((await open(owner)).views.flatMap(({ roles: of }) => of)).toEqual([])
+  await owner.delete('/view', { ids: [gone] })
+  expect((await boss.post('/role/restore', { ids: [roleId] })).code).toBe(200)
+  expect((await open(owner)).views).toMatchObject([{ viewId: kept, roles: [{ roleId, isDefault: true }] }])
+})
+
 test('a deleted user or role leaves nothing behind', async () => {
   const boss = await app.signedIn('*:*:*')
   const viewId = await save(owner)

@@ -22,12 +22,14 @@ import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
 import { stampsOf } from '../../platform/list/wire'
 import { role } from '#shared/access/role-resource'
 
-export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }) => ({
+/** A role with its grants, and the views that were shared with it. */
+export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts, viewRoles, views }) => ({
   resource: role,
   own: { table: roles, of: roles.roleId },
   hanging: [
     { table: roleMenus, of: roleMenus.roleId, link: { by: roleMenus.menuId, to: menus.menuId, in: menus } },
     { table: roleDepts, of: roleDepts.roleId, link: { by: roleDepts.deptId, to: depts.deptId, in: depts } },
+    { table: viewRoles, of: viewRoles.roleId, link: { by: viewRoles.viewId, to: views.viewId, in: views } },
   ],
 })
 
