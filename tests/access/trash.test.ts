@@ -306,6 +306,28 @@ describe('bringing back', () => {
     expect(await trash()).toHaveLength(1)
   })
 
+  test('takes a machine and its parts together, in any order of ids', async () => {
+    const newEquipment = async (parentId: number | null) => {
+      const code = `EQ${(made += 1)}`
+      const body = { code, name: code, kind: 'machine', parentId, status: '2' }
+      return (await boss.post('/qc/equipment', body)).data as number
+    }
+    const line = await newEquipment(null)
+    const machine = await newEquipment(line)
+    const part = await newEquipment(machine)
+    for (const ids of [
+      [part, machine, line],
+      [line, machine, part],
+      [machine, line, part],
+    ]) {
+      for (const id of [part, machine, line]) {
+        expect((await boss.delete('/qc/equipment', { ids: [id] })).code).toBe(200)
+      }
+      expect(await boss.post('/qc/equipment/restore', { ids })).toMatchObject({ code: 200, data: ids })
+      expect((await boss.get(`/qc/equipment/${part}`)).data.parentId).toBe(machine)
+    }
+  })
+
   test('of several deletions of one record it is the last that counts', async () => {
     const roleId = await newRole({ roleName: 'First' })
     await boss.delete('/role', { ids: [roleId] })

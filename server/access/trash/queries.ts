@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { TrashKind } from '#shared/resources'
 import { codes } from '#shared/envelope'
@@ -97,7 +97,8 @@ export async function restoreFromTrash(
   const parts = partsOf(store.t)
   const unique = [...new Set(ids)]
   const latest = await latestOf(store, db, parts.resource.trash, unique)
-  const trashIds = unique.flatMap((id) => latest.get(id)?.trashId ?? [])
+  // What others of the same kind refer to was deleted after them, so it comes first.
+  const trashIds = unique.flatMap((id) => latest.get(id)?.trashId ?? []).toSorted((a, b) => b - a)
   if (trashIds.length < unique.length) throw notFound()
 
   const names: string[] = []
@@ -107,6 +108,7 @@ export async function restoreFromTrash(
       .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
       .from(trash)
       .where(inArray(trash.trashId, [...chunk]))
+      .orderBy(desc(trash.trashId))
     leftOut += await insertAgain(db, parts, records)
     names.push(...records.map(({ name }) => name))
     await db.delete(trash).where(inArray(trash.trashId, [...chunk]))
