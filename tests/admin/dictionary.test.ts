@@ -279,18 +279,33 @@ describe('an entry that records of the product hold keeps its value, and the ans
 })
 
 test.each([
-  ['qc_disposition', 'scrap'],
-  ['qc_missing_reason', 'damaged'],
-  ['qc_change_reason', 'typing'],
-])('records hold codes of %s for good: %s is kept, and disabled instead (S38, S72)', async (dictType, dictValue) => {
+  ['qc_disposition', 'scrap', 'Inspection records'],
+  ['qc_missing_reason', 'damaged', 'Inspection records'],
+  ['qc_change_reason', 'typing', 'Inspection records'],
+  ['qc_cause', 'tool', 'Signals or excluded points'],
+  ['qc_action', 'adjust', 'Signals or excluded points'],
+])('codes of %s stay for good: %s is disabled instead (S38, S72)', async (dictType, dictValue, by) => {
   const { list } = (await admin.get(`/dict/data?dictType=${dictType}&dictValue=${dictValue}`)).data
   const { dictCode, dictLabel } = list[0]
-  const says = expect.stringMatching(/^Inspection records may contain “.+”, so it cannot be deleted/)
+  const says = expect.stringMatching(new RegExp(`^${by} may contain “.+”, so it cannot be deleted`))
   expect(await admin.delete('/dict/data', { ids: [dictCode] })).toMatchObject({ code: 409, msg: says })
   const same = { ...scratch, dictType, dictLabel, dictValue }
   expect((await admin.put(`/dict/data/${dictCode}`, { ...same, dictValue: 'other' })).code).toBe(409)
   expect((await admin.put(`/dict/data/${dictCode}`, { ...same, status: 1 })).code).toBe(200)
   expect((await options(`?dictType=${dictType}`)).map(({ value }: { value: string }) => value)).not.toContain(dictValue)
+})
+
+test('a stage of templates keeps its value, one without templates does not (S38)', async () => {
+  const { data: productId } = await admin.post('/qc/product', { code: 'staged', name: 'Staged', tz: 'Asia/Shanghai' })
+  const template = { productId, code: 'STAGED', name: 'Staged', stage: 'patrol' }
+  expect((await admin.post('/qc/template', template)).code).toBe(200)
+  const codeOf = async (dictValue: string) =>
+    (await admin.get(`/dict/data?dictType=qc_stage&dictValue=${dictValue}`)).data.list[0].dictCode as number
+  const says = expect.stringMatching(/^巡检 is the stage of 1 template, so it cannot be deleted/)
+  const used = await codeOf('patrol')
+  expect(await admin.delete('/dict/data', { ids: [used] })).toMatchObject({ code: 409, msg: says })
+  expect((await admin.put(`/dict/data/${used}`, { dictValue: 'round' })).code).toBe(409)
+  expect((await admin.delete('/dict/data', { ids: [await codeOf('oqc')] })).code).toBe(200)
 })
 
 test('an entry is not restored without its dictionary', async () => {

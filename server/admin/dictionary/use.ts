@@ -1,7 +1,7 @@
 import { count, eq, inArray } from 'drizzle-orm'
 import { sexes } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { qcDicts } from '#shared/qc/constants'
+import { qcDicts, stages } from '#shared/qc/constants'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -11,10 +11,16 @@ type Entry = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictValue' |
 const MAX_NAMED = 5
 
 /**
- * Values that records and their trail keep for good. A search for each code would read all records, so all are kept;
- * they can be switched off instead.
+ * Values that records, signals and their trail keep for good. A search for each code would read all of them, so all are
+ * kept; they can be switched off instead.
  */
-const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.missingReason, qcDicts.changeReason])
+const recorded = new Map<string, 'dict.recorded' | 'dict.recordedInSignals'>([
+  [qcDicts.disposition, 'dict.recorded'],
+  [qcDicts.missingReason, 'dict.recorded'],
+  [qcDicts.changeReason, 'dict.recorded'],
+  [qcDicts.cause, 'dict.recordedInSignals'],
+  [qcDicts.action, 'dict.recordedInSignals'],
+])
 
 /**
  * Protects entries whose value is in records of this product. Only the programs that use other dictionaries know their
@@ -25,7 +31,9 @@ export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: re
   for (const entry of entries) {
     if (entry.dictType === 'sys_job_group') await refuseJobGroupInUse(store, db, entry)
     if (entry.dictType === 'sys_user_sex') await refuseSexInUse(store, db, entry)
-    if (recorded.has(entry.dictType)) throw new Refusal(codes.conflict, 'dict.recorded', { name: entry.dictLabel })
+    if (entry.dictType === qcDicts.stage) await refuseStageInUse(store, db, entry)
+    const fault = recorded.get(entry.dictType)
+    if (fault) throw new Refusal(codes.conflict, fault, { name: entry.dictLabel })
   }
 }
 
@@ -40,4 +48,10 @@ async function refuseSexInUse({ t: { users } }: Dialect, db: Reader, { dictValue
   const values = sexes.filter((sex) => sex === dictValue)
   const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, values))
   if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByUsers', { name, count: used.count })
+}
+
+async function refuseStageInUse({ t: { templates } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
+  const values = stages.filter((stage) => stage === dictValue)
+  const [used] = await db.select({ count: count() }).from(templates).where(inArray(templates.stage, values))
+  if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByTemplates', { name, count: used.count })
 }

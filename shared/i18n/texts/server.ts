@@ -536,6 +536,14 @@ export const serverTexts = {
     '“{name}”可能已写入检验记录，不能删除或改键值。可改为停用',
     'Inspection records may contain “{name}”, so it cannot be deleted or given another value. Disable it instead',
   ],
+  'dict.recordedInSignals': [
+    '“{name}”可能已写入异常信号或排除的点，不能删除或改键值。可改为停用',
+    'Signals or excluded points may contain “{name}”, so it cannot be deleted or given another value. Disable it instead',
+  ],
+  'dict.usedByTemplates': [
+    '“{name}”还用于 {count} 个质检模板，不能删除或改键值。可改为停用',
+    '{name} is the stage of {count} {count|template|templates}, so it cannot be deleted or given another value. Disable it instead',
+  ],
   'dict.usedByUsers': [
     '“{name}”还用于 {count} 名用户的性别，不能删除或改键值。可改为停用',
     '{name} is the sex of {count} {count|user|users}, so it cannot be deleted or given another value. Disable it instead',
