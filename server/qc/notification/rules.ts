@@ -96,7 +96,7 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
     {
       table: 'notificationRules',
       answer: (row) => ({ ...row, status: statusNumber(row.status), ...stampsOf(row) }),
-      async beforeSave(store, db, next) {
+      async beforeSave(store, db, next, before) {
         const { productId, receiver, roleId, userId, channel, url, event, quietFrom, quietTo, severity } = next
         if (productId !== null) await refuseNoProduct(store, db, productId)
         if (receiver === 'role' && !(roleId !== null && (await roleById(store, db, roleId)))) throw missing('roleId')
@@ -106,6 +106,8 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
         }
         if (severity !== 'any' && !hasSeverity(event)) throw unfit('noSeverity').at('severity')
         if ((quietFrom === '') !== (quietTo === '')) throw missing(quietFrom === '' ? 'quietFrom' : 'quietTo')
+        const isQuietChanged = before?.quietFrom !== quietFrom || before.quietTo !== quietTo
+        if (isQuietChanged && quietFrom !== '' && quietFrom === quietTo) throw unfit('quietSame').at('quietTo')
         if (channel !== 'webhook') return
         if (receiver !== 'user') throw unfit('webhookPerson').at('receiver')
         if (!webhook || !webhookUrl(webhook, url)) throw unfit('webhookHost').at('url')
@@ -134,7 +136,7 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
 }
 
 const missing = (field: string) => new Refusal(codes.badRequest, 'field.required').at(field)
-const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'webhookPerson' | 'webhookHost') =>
+const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'quietSame' | 'webhookPerson' | 'webhookHost') =>
   new Refusal(codes.badRequest, `notificationRule.${fault}`)
 
 type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>

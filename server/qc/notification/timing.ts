@@ -14,7 +14,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 /** The end of the quiet hours around `at`, Unix milliseconds; `at` itself outside of quiet hours. */
 export function afterQuiet(at: number, { quietFrom, quietTo }: Omit<Timing, 'digestMinutes'>, tz: string): number {
-  if (quietFrom === '' || quietTo === '') return at
+  if (quietFrom === '' || quietTo === '' || quietFrom === quietTo) return at
   const [from, to, minute] = [minutesOf(quietFrom), minutesOf(quietTo), minuteOfDay(at, tz)]
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet) return at

@@ -629,6 +629,7 @@ export const serverTexts = {
     'Equipment has no inspector: choose a role or a person',
   ],
   'notificationRule.noSeverity': ['这种事件没有严重度', 'Such events have no severity'],
+  'notificationRule.quietSame': ['免打扰的开始和结束不能相同', 'Quiet hours cannot begin and end at the same time'],
   'notificationRule.webhookPerson': [
     'Webhook 需要选择一个人，由其权限决定发送哪些记录',
     'A webhook needs a person, whose rights decide what is sent',

@@ -523,6 +523,26 @@ describe('quiet hours and digests, by the clock of the product line', () => {
     expect(new Date(dueAt(Date.parse(at), timing, 'Europe/Berlin'))).toEqual(new Date(sent))
   })
 
+  test.each(['08:00', '00:00'])('hours from %s to the same time are refused at their field', async (time) => {
+    const ruleId = await rule({ quietFrom: '22:00', quietTo: time })
+    const path = `/qc/notification-rule/${ruleId}`
+    const same = { code: 400, errors: { quietTo: 'Quiet hours cannot begin and end at the same time' } }
+    expect(await plant.admin.put(path, { quietFrom: time })).toMatchObject(same)
+    const made = (await plant.admin.get(path)).data
+    expect(await plant.admin.post('/qc/notification-rule', { ...made, quietFrom: time })).toMatchObject(same)
+  })
+
+  test('hours of the same times from an earlier version are none, and such a rule may change', async () => {
+    const ruleId = await rule()
+    const { notificationRules } = app.store.t
+    await app.store.tx((db) => db.update(notificationRules).set({ quietFrom: '08:00', quietTo: '08:00' }))
+    expect((await plant.admin.put(`/qc/notification-rule/${ruleId}`, { remark: 'kept' })).code).toBe(200)
+    await sending({ now: clock(shanghai('09:00')).now })
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toHaveLength(1)
+  })
+
   test('what failed before quiet hours waits for their end as well', async () => {
     await rule({ quietFrom: '22:00', quietTo: '06:30' })
     const { now, set } = clock(shanghai('21:59'))
