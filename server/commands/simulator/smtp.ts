@@ -10,6 +10,8 @@ type Options = {
   tls?: { cert: string; key: string }
   /** Called before a mail is accepted; its result is sent instead, as `451 later`. */
   before?: (mail: Mail) => string | undefined | Promise<string | undefined>
+  /** Called with each `MAIL` and `RCPT`; its result is sent instead, as `550 unknown here`. */
+  refuse?: (command: string) => string | undefined
 }
 
 const MAX_BYTES = 1024 * 1024
@@ -18,7 +20,7 @@ const MAX_BYTES = 1024 * 1024
  * A mail server that stores received mails, for demos and tests (RFC 5321, the part that a client needs). It listens
  * only on loopback and relays nothing.
  */
-export async function startSmtp(onMail: (mail: Mail) => void, { port = 0, tls, before }: Options = {}) {
+export async function startSmtp(onMail: (mail: Mail) => void, { port = 0, tls, before, refuse }: Options = {}) {
   const sockets = new Set<Socket>()
   /** Received commands, for tests. */
   const commands: string[] = []
@@ -46,6 +48,8 @@ export async function startSmtp(onMail: (mail: Mail) => void, { port = 0, tls, b
     function obey(line: string) {
       commands.push(line)
       const [verb = ''] = line.split(/[ :]/, 1)
+      const refusal = /^(MAIL|RCPT)/i.test(line) ? refuse?.(line) : undefined
+      if (refusal) return reply(refusal)
       switch (verb.toUpperCase()) {
         case 'EHLO':
           socket.write(`250-localhost\r\n250-8BITMIME\r\n${tls ? '250-AUTH PLAIN\r\n' : ''}250 SMTPUTF8\r\n`)

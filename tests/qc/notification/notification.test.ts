@@ -949,6 +949,22 @@ describe('a mail', () => {
     expect(mails).toEqual([])
   })
 
+  test.each([
+    ['MAIL', '530 5.7.0 Authentication required', { reason: 'credentials', isFinal: false }],
+    ['MAIL', '550 5.7.1 Sender refused', { reason: 'status', isFinal: false }],
+    ['RCPT', '530 5.7.0 Authentication required', { reason: 'credentials', isFinal: false }],
+    ['RCPT', '452 4.2.2 Mailbox full', { reason: 'status', isFinal: false }],
+    ['RCPT', '550 5.1.1 No such mailbox', { reason: 'rejected', isFinal: true }],
+  ])('to whose %s the server says %s', async (verb, says, outcome) => {
+    const server = await startSmtp((mail) => mails.push(mail), {
+      refuse: (command) => (command.startsWith(verb) ? says : undefined),
+    })
+    const mail = { id: 'one', title: 'NG record: QC-1', notices: [] }
+    const answered = await sendEmail({ ...smtpSettings, port: server.port }, 'a@plant.test', mail)
+    expect(answered).toMatchObject({ isSent: false, code: Number(says.slice(0, 3)), ...outcome })
+    await server.stop()
+  })
+
   test('is never sent with credentials over a connection without TLS', async () => {
     smtpSettings = { ...smtpSettings, tls: 'starttls', credentials: { user: 'caliper', password: 'hidden' } }
     await rule()

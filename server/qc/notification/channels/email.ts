@@ -5,6 +5,9 @@ import { failed, plainText, refused, sent, type Outcome, type OutgoingMessage } 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 10_000
 
+/** The mail server asks for credentials (RFC 4954). */
+const NO_CREDENTIALS = 530
+
 /** One address and nothing else: no second one, no name, no line break. */
 const oneAddress = /^[^\s@<>(),;:"\\[\]]{1,64}@[A-Za-z\d](?:[A-Za-z\d.-]{0,252}[A-Za-z\d])?$/
 
@@ -68,13 +71,20 @@ function outcomeOf(error: unknown): Outcome {
       return failed('timeout')
     case 'EENVELOPE':
     case 'EMESSAGE':
-      return code !== undefined && code >= 500 ? refused('rejected', code) : failed('status', code)
+      if (code === NO_CREDENTIALS) return failed('credentials', code)
+      // A refused sender stops all messages until somebody mends it; a refused recipient or text is that message's own.
+      return code !== undefined && code >= 500 && commandOf(error) !== 'MAIL FROM'
+        ? refused('rejected', code)
+        : failed('status', code)
     default:
       return code === undefined ? failed(isCertificate(error) ? 'certificate' : 'unreachable') : failed('status', code)
   }
 }
 
 const isCertificate = (error: unknown) => /certificate|self.signed/i.test(String(error))
+
+const commandOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'command' in error ? error.command : undefined
 
 const responseCodeOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number'
