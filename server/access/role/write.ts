@@ -16,6 +16,7 @@ import {
   refuseWithoutOwnRole,
   refuseTakenKey,
 } from './rights'
+import { refuseNamedInRules } from '../crud/named-in-rules'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeRoleless } from '../session/end'
 import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
@@ -120,6 +121,7 @@ export const deleteRoles = (store: Store, ids: number[], context: RequestContext
       const names = used.map(({ roleName }) => roleName).join(', ')
       throw new Refusal(codes.conflict, 'role.inUse', { names })
     }
+    await refuseNamedInRules(store, db, 'roleId', ids)
     return moveToTrash(store, db, roleParts, ids, context)
   })
 

@@ -8,6 +8,7 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { revokeOwnTokens } from '../api-token/write'
 import { refuseReservedNames, reserveName, signersAmong } from './reserved-name'
+import { refuseNamedInRules } from '../crud/named-in-rules'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
 import { user as resource } from '#shared/access/user-resource'
@@ -148,6 +149,7 @@ export async function deleteUsers(store: Store, ids: number[], context: RequestC
     const removed = await changeableUsers(store, db, ids, manager)
     if (!removed) throw notFound()
     await refuseSigners(store, db, removed)
+    await refuseNamedInRules(store, db, 'userId', ids)
     return keepingAdministrator(store, db, ids, () =>
       moveToTrash(store, db, userParts, ids, context, ({ nickName, username }) =>
         nameOfUser({ nickName: String(nickName), username: String(username) }),

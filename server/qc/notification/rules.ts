@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { Page } from '#shared/list/page'
@@ -129,10 +129,36 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
         if (before.status !== after.status && after.status === statuses.on) await beginAnew(store, db, [after.ruleId])
       },
       async afterRestore(store, db, ids) {
+        await refuseDangling(store, db, ids)
         await beginAnew(store, db, ids)
       },
     },
   )
+}
+
+/** Refuses to restore a rule that is on and whose role, person or line was deleted meanwhile. */
+async function refuseDangling(store: Dialect, db: Reader, ids: readonly number[]) {
+  const { notificationRules, products, roles, users } = store.t
+  const { productId, roleId, userId, receiver } = notificationRules
+  const rules = await db
+    .select({ ruleName: notificationRules.ruleName })
+    .from(notificationRules)
+    .leftJoin(products, eq(products.productId, productId))
+    .leftJoin(roles, eq(roles.roleId, roleId))
+    .leftJoin(users, eq(users.userId, userId))
+    .where(
+      and(
+        inArray(notificationRules.ruleId, [...ids]),
+        eq(notificationRules.status, statuses.on),
+        or(
+          and(isNotNull(productId), isNull(products.productId)),
+          and(eq(receiver, 'role'), isNull(roles.roleId)),
+          and(eq(receiver, 'user'), isNull(users.userId)),
+        ),
+      ),
+    )
+  if (rules.length === 0) return
+  throw new Refusal(codes.conflict, 'trash.dangling', { name: rules.map(({ ruleName }) => ruleName).join(', ') })
 }
 
 const missing = (field: string) => new Refusal(codes.badRequest, 'field.required').at(field)

@@ -13,7 +13,7 @@ import {
 import { among, type Columns } from '../../platform/tables/columns'
 
 export function qcNotificationTables(k: Columns) {
-  /** Notification rules. If the role, person or line of a rule is deleted, the rule is silent until it is restored. */
+  /** Notification rules. The role, person and line of a rule that is on cannot be deleted. */
   const notificationRules = k.table(
     'qc_notification_rule',
     {

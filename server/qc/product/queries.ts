@@ -21,6 +21,7 @@ import {
 import { SEAL } from '../audit/sealed-rows'
 import { productOf } from './list'
 import { replaceShifts, shiftsIn } from './shifts'
+import { refuseNamedInRules } from '../../access/crud/named-in-rules'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { firstInUse } from '../../access/crud/usage'
 import { moveToTrash, restoreFromTrash, type PartsOf } from '../../access/trash/queries'
@@ -117,6 +118,7 @@ export const deleteProducts = (store: Store, ids: number[], context: RequestCont
       const used = await firstInUse(db, { id: products.productId, name: products.name }, reference, ids)
       if (used) throw new Refusal(codes.conflict, key, used)
     }
+    await refuseNamedInRules(store, db, 'productId', ids)
     const rows = await db.select().from(products).where(inArray(products.productId, ids))
     const shifts = await shiftsIn(store, db, ids)
     const gone = await moveToTrash(store, db, productParts, ids, context)

@@ -628,6 +628,10 @@ export const serverTexts = {
     '设备没有检验员，请选择角色或人员',
     'Equipment has no inspector: choose a role or a person',
   ],
+  'notificationRule.named': [
+    '启用的通知规则仍在使用，不能删除。请先修改、停用或删除这些规则：{names}',
+    'Notification rules that are on need it. First change, disable or delete these: {names}',
+  ],
   'notificationRule.noSeverity': ['这种事件没有严重度', 'Such events have no severity'],
   'notificationRule.quietSame': ['免打扰的开始和结束不能相同', 'Quiet hours cannot begin and end at the same time'],
   'notificationRule.webhookPerson': [

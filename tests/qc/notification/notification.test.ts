@@ -851,6 +851,59 @@ describe('a webhook', () => {
   })
 })
 
+describe('what a rule names', () => {
+  const remove = async (kind: 'user' | 'role' | 'product', id: number, path = '') => {
+    const resource = { user: '/sys-user', role: '/role', product: '/qc/product' }[kind]
+    return path ? plant.admin.post(`${resource}/${path}`, { ids: [id] }) : plant.admin.delete(resource, { ids: [id] })
+  }
+  const made = {
+    user: async () => {
+      const body = { username: 'reached', nickName: 'Reached', roleIds: [], password: 'rotor-9-bolt', status: '2' }
+      const userId = done(await plant.admin.post('/sys-user', body)) as number
+      return { id: userId, names: { receiver: 'user', userId } as const }
+    },
+    role: async () => {
+      const body = { roleName: 'Reached', roleKey: 'reached', roleSort: 9, status: '2' }
+      const roleId = done(await plant.admin.post('/role', body)) as number
+      return { id: roleId, names: { receiver: 'role', roleId, userId: null } as const }
+    },
+    product: async () => {
+      const body = { code: 'reached', name: 'Reached', tz: 'Asia/Shanghai' }
+      const productId = done(await plant.admin.post('/qc/product', body)) as number
+      return { id: productId, names: { productId } }
+    },
+  }
+
+  test.each(['user', 'role', 'product'] as const)('a %s stays as long as the rule is on', async (kind) => {
+    const { id, names } = await made[kind]()
+    const ruleId = await rule({ ruleName: 'Named one', ...names })
+    const path = `/qc/notification-rule/${ruleId}`
+    expect(await remove(kind, id)).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/^Notification rules that are on need it.*: Named one$/),
+    })
+    done(await plant.admin.put(path, { status: '1' }))
+    done(await remove(kind, id))
+    expect((await plant.admin.put(path, { status: '2' })).code).toBe(400)
+    done(await remove(kind, id, 'restore'))
+    done(await plant.admin.put(path, { status: '2' }))
+    // nor is the rule restored without it
+    done(await plant.admin.delete('/qc/notification-rule', { ids: [ruleId] }))
+    done(await remove(kind, id))
+    const again = await plant.admin.post('/qc/notification-rule/restore', { ids: [ruleId] })
+    expect(again).toMatchObject({ code: 409, msg: expect.stringContaining('Named one') })
+    done(await remove(kind, id, 'restore'))
+    done(await plant.admin.post('/qc/notification-rule/restore', { ids: [ruleId] }))
+  })
+
+  test('a role or person that another receiver has replaced is free', async () => {
+    const { id, names } = await made.role()
+    const ruleId = await rule(names)
+    done(await plant.admin.put(`/qc/notification-rule/${ruleId}`, { receiver: 'inspector' }))
+    done(await remove('role', id))
+  })
+})
+
 test('a rule names nobody outside of the data scope of its author, and offers nobody of those (S33)', async () => {
   const clerk = await withScope(app, await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add'), '5')
   const { users } = done(await clerk.get('/qc/notification-rule/option-select'))
