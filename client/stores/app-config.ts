@@ -1,4 +1,5 @@
 import { APP_INFO_KEY } from '#shared/constants'
+import { MAX_PHOTO_BYTES, MOST_PHOTOS } from '#shared/qc/record/photo-limits'
 import { getAppConfig } from '../api/app-config'
 import { hasTexts, parsed, readFields, writeJson } from './storage'
 
@@ -18,6 +19,9 @@ export type AppFacts = {
   isWecomEnabled: boolean
   /** The IANA time zone of the server; undefined until loaded. */
   timeZone: string | undefined
+  photosPerRecord: number
+  /** Maximum size of a photo. */
+  photoBytes: number
 }
 
 /** The server's last answer. */
@@ -37,6 +41,8 @@ const factsOf = (config: Partial<Record<string, unknown>>): AppFacts => ({
   setup: config['setup_required'] === '1' ? 'required' : 'done',
   isWecomEnabled: config['wecom_enabled'] === '1',
   timeZone: textOf(config['time_zone']) || undefined,
+  photosPerRecord: Number(config['qc_photosPerRecord'] ?? MOST_PHOTOS),
+  photoBytes: Number(config['qc_photoKilobytes'] ?? MAX_PHOTO_BYTES / 1024) * 1024,
 })
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

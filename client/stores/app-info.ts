@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { APP_INFO_KEY, MIN_PASSWORD_LENGTH } from '#shared/constants'
+import { MAX_PHOTO_BYTES, MOST_PHOTOS } from '#shared/qc/record/photo-limits'
 import { fetchFacts, keptFacts, type AppFacts } from './app-config'
 import { readFields } from './storage'
 
@@ -11,6 +12,8 @@ export const appInfo = proxy<AppFacts>({
   setup: 'unknown',
   isWecomEnabled: false,
   timeZone: undefined,
+  photosPerRecord: MOST_PHOTOS,
+  photoBytes: MAX_PHOTO_BYTES,
 })
 
 /** Shows the browser's stored facts, then the server's present ones. Always resolves. */

@@ -186,6 +186,12 @@ describe('what is saved counts from the next request', () => {
     expect(Date.parse(String(expire))).toBeLessThanOrEqual(clock + 45 * MINUTE_MS)
   })
 
+  test('photos have limits that devices are told', async () => {
+    await save({ qc_photosPerRecord: '0', qc_photoKilobytes: '100' })
+    const told = (await app.anyone.get('/app-config')).data
+    expect(told).toMatchObject({ qc_photosPerRecord: '0', qc_photoKilobytes: '100' })
+  })
+
   test('passwords are at least so long, wherever they are chosen (S2); forms are told', async () => {
     await save({ sys_login_passLength: '12' })
     expect((await app.anyone.get('/app-config')).data.sys_login_passLength).toBe('12')

@@ -28,6 +28,8 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
       ...(isForFamily(c) && isOurLogo(config['sys_app_logo']) && { sys_app_logo: DEFAULT_LOGO }),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       sys_login_passLength: String(settings.minPasswordLength),
+      qc_photosPerRecord: String(settings.photosPerRecord),
+      qc_photoKilobytes: String(Math.floor(settings.photoBytes / 1024)),
       // in place of parameters with these names
       setup_required: isNew ? '1' : undefined,
       wecom_enabled: settings.wecom ? '1' : undefined,

@@ -244,6 +244,7 @@ export const qcRecordTexts = {
     '“{name}”不是可识别的图片，请选择 JPEG、PNG 或 WebP 文件',
     'The browser cannot read “{name}”. Choose a JPEG, PNG or WebP file',
   ],
+  'qcRecord.photosFull': ['一条记录最多 {most} 张照片', 'At most {most} {most|photo|photos} in one record'],
   'qcRecord.photoKept': ['保存在本机，随记录发送', 'Kept on this device, sent with the record'],
   'qcRecord.photoLost': [
     '本机上已没有一张照片，请移除后重新拍摄',

@@ -5,7 +5,7 @@ import { recordPath } from '#shared/qc/paths'
 import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { keptByDevice, phoneOf } from '../support/device'
-import { heldSideways, twoColours } from '../support/picture'
+import { grainy, heldSideways, twoColours } from '../support/picture'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -151,6 +151,65 @@ test.describe('on a phone without a network', () => {
     }
     await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
     await expectAccessible(page)
+  })
+})
+
+test.describe('on a phone of an installation with limits for photos', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  /** Sets the limits until it is disposed. */
+  async function limited(request: APIRequestContext, account: object, limits: Record<string, string>) {
+    const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    async function set(valueOf: (limit: string) => string) {
+      const data = Object.entries(limits).map(([configKey, limit]) => ({ configKey, configValue: valueOf(limit) }))
+      expect((await request.put('/api/v1/set-config', { headers, data })).ok()).toBe(true)
+    }
+    await set((limit) => limit)
+    return { [Symbol.asyncDispose]: () => set(() => '') }
+  }
+  const camera = (page: Page) => page.locator('input[type=file][capture]')
+
+  test('a photo is made so small that it fits, and the camera is offered up to the last photo', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    await using _limits = await limited(request, account('admin'), { qc_photoKilobytes: '50', qc_photosPerRecord: '1' })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(plant.address)
+    await begin(page)
+    await camera(page).setInputFiles({ ...(await taken(page)), buffer: await grainy(page) })
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+    await expect(camera(page)).toHaveCount(0)
+    await page.getByLabel('长度', { exact: true }).pressSequentially('80.5')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('一条记录最多 1 张照片')).toBeVisible()
+    await expect(camera(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page).toHaveURL(/value-info\/\d+/)
+    const [{ qcValueBaseId } = { qcValueBaseId: 0 }] = await plant.records()
+    const { photos } = await plant.record(qcValueBaseId)
+    expect(photos).toHaveLength(1)
+    const bytes = await photoBytes(request, account('admin'), photos[0]!.photoId)
+    expect(bytes.length).toBeLessThanOrEqual(50 * 1024)
+    expect(bytes.length).toBeGreaterThan(20 * 1024)
+  })
+
+  test('no camera is offered where no photos are allowed', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    await using _limits = await limited(request, account('admin'), { qc_photosPerRecord: '0' })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(plant.address)
+    await begin(page)
+    await page.getByLabel('长度').pressSequentially('80.5')
+    await expect(camera(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: '提交' })).toBeVisible()
+    await expect(camera(page)).toHaveCount(0)
+    await expect(page.getByRole('group', { name: '照片' })).toHaveCount(0)
   })
 })
 

@@ -20,6 +20,24 @@ export async function twoColours(page: Page, { width, height, type = 'image/jpeg
   return Buffer.from(address.split(',')[1]!, 'base64')
 }
 
+/** A picture of rough metal, 1600 × 1200: as JPEG it is several times as large as one of plain surfaces. */
+export async function grainy(page: Page) {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1600, height: 1200 })
+    const context = canvas.getContext('2d')!
+    const pixels = context.createImageData(1600, 1200)
+    let seed = 1
+    for (let at = 0; at < pixels.data.length; at += 4) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      pixels.data.set([110 + (seed % 97) / 2, 110 + (seed % 89) / 2, 110 + (seed % 83) / 2, 255], at)
+    }
+    context.putImageData(pixels, 0, 0)
+    return canvas.toDataURL('image/jpeg')
+  })
+  return Buffer.from(address.split(',')[1]!, 'base64')
+}
+
 /** The same JPEG as a camera stores it that was held sideways: to be turned by a quarter, clockwise, when shown. */
 export function heldSideways(jpeg: Buffer): Buffer {
   const turned = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]

@@ -64,7 +64,7 @@ const quality = sectionOf(...qualityKeys, ...qualityNumbers)
 /** Signing of records, the target of the first-pass yield, and the maximum number of photos. */
 function QualitySection({ saved, defaults }: SettingsState) {
   const t = useText()
-  const form = useSection(quality, saved)
+  const form = useSection(quality, saved, loadAppInfo) // the entry of records offers as many photos
   const answerText = (value: string | undefined) => t(value === 'Y' ? 'record.yes' : 'record.no')
   return (
     <SettingsSection title={t('sysSet.quality')} intro={t('sysSet.qualityIntro')} form={form}>

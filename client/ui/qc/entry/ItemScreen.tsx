@@ -8,7 +8,7 @@ import { useTypingAnywhere } from '../../form/typing-anywhere'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { LimitsBar } from '../limits-bar/LimitsBar'
-import { EntryPhotos } from '../photo/EntryPhotos'
+import { EntryPhotos, usePhotoRoom } from '../photo/EntryPhotos'
 import { EquipmentField } from '../select/EquipmentSelect'
 import type { Entry } from './entry'
 import { ItemQuestion, type Question } from './ItemQuestion'
@@ -67,6 +67,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const localized = useLocalizedName()
   const [question, setQuestion] = useState<Question>()
   const [panel, setPanel] = useState<'missing' | 'remark'>()
+  const photoRoom = usePhotoRoom(photos?.photos ?? [])
   const body = useRef<HTMLDivElement>(null)
   const bar = useKeyboardHeight(showField)
   const { item, sample, value, sampleNo } = step
@@ -189,6 +190,7 @@ export function ItemScreen(props: ItemScreenProps) {
             photos={photos.photos.filter(({ itemKey }) => itemKey === item.itemKey)}
             itemKey={item.itemKey}
             of={localized(item)}
+            room={photoRoom}
             setPhotos={photos.setPhotos}
           />
         )}

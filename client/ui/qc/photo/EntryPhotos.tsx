@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
+import { appInfo } from '../../../stores/app-info'
 import { layout } from '../../../stores/layout'
 import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
 import { photoStorage } from '../../../stores/qc/photo-storage'
@@ -13,11 +14,17 @@ import type { Entry, SetPhotos } from '../entry/entry'
 import { PhotoStrip } from './PhotoStrip'
 import { reducePhoto } from './reduce-photo'
 
+/** The number of photos that may be added to those of a record. */
+export const usePhotoRoom = (photos: readonly EnteredPhoto[]) =>
+  Math.max(0, useSnapshot(appInfo).photosPerRecord - photos.length)
+
 type AddPhotosProps = {
   /** Null for the record as a whole. */
   itemKey: string | null
   /** The name of the item or record. */
   of: string
+  /** The number of photos that the record may still get. */
+  room: number
   setPhotos: SetPhotos
 }
 
@@ -35,7 +42,7 @@ export const EntryPhotos = (props: EnteredPhotosProps) => (
 )
 
 /** Photos that can be removed. */
-export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps, 'itemKey'>) {
+export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps, 'itemKey' | 'room'>) {
   function remove(photo: EnteredPhoto) {
     const key = enteredPhotoKey(photo)
     setPhotos((before) => before.filter((other) => enteredPhotoKey(other) !== key))
@@ -44,8 +51,8 @@ export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps
   return <PhotoStrip photos={photos} of={of} onRemove={remove} />
 }
 
-/** Adds photos from the camera of a phone, or from files. */
-export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
+/** Adds photos from the camera of a phone, or from files; nothing where the record has all that it may have. */
+export function AddPhotos({ itemKey, of, room, setPhotos }: AddPhotosProps) {
   const t = useText()
   const { device } = useSnapshot(layout)
   const [isWorking, setIsWorking] = useState(false)
@@ -54,8 +61,9 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
 
   async function add(chosen: readonly File[]) {
     setIsWorking(true)
-    for (const file of chosen) {
-      const photo = await reducePhoto(file)
+    if (chosen.length > room) toast.show(t('qcRecord.photosFull', { most: appInfo.photosPerRecord }), { tone: 'error' })
+    for (const file of chosen.slice(0, room)) {
+      const photo = await reducePhoto(file, appInfo.photoBytes)
       if (!photo) {
         toast.show(t('qcRecord.photoBroken', { name: file.name }), { tone: 'error' })
         continue
@@ -75,6 +83,7 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
       onFiles={(chosen) => notePhotos(add(chosen))}
     />
   )
+  if (room === 0) return null
   if (device !== 'mobile') {
     return (
       <>
@@ -113,10 +122,14 @@ type RecordPhotosProps = {
 export function RecordPhotos({ entry: { photos, setPhotos }, fault }: RecordPhotosProps) {
   const t = useText()
   const ofRecord = photos.filter(({ itemKey }) => itemKey === null)
+  const { photosPerRecord: most } = useSnapshot(appInfo)
+  const room = usePhotoRoom(photos)
+  if (most === 0 && ofRecord.length === 0 && !fault) return null
   return (
     <div className="field" role="group" aria-label={t('qcRecord.photos')}>
       <span className="field-label">{t('qcRecord.photos')}</span>
-      <EntryPhotos photos={ofRecord} itemKey={null} of={t('qc.record')} setPhotos={setPhotos} />
+      <EntryPhotos photos={ofRecord} itemKey={null} of={t('qc.record')} room={room} setPhotos={setPhotos} />
+      {room === 0 && <span className="field-hint">{t('qcRecord.photosFull', { most })}</span>}
       {fault && (
         <p className="field-error" role="alert">
           {fault}

@@ -1,6 +1,7 @@
 import { Fragment, useRef, type ClipboardEvent } from 'react'
 import type { EnteredPhoto, EnteredValue } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
+import { usePhotoRoom } from '../../../../ui/qc/photo/EntryPhotos'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { toast } from '../../../../ui/overlay/toast'
 import { useStable } from '../../../../ui/table/useStable'
@@ -33,6 +34,7 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
   const change = useStable(entry.set)
   const values = Map.groupBy(entry.values, ({ itemKey }) => itemKey)
   const photos = Map.groupBy(entry.photos, ({ itemKey }) => itemKey)
+  const room = usePhotoRoom(entry.photos)
   const outcomes = new Map(entry.inspection.items.map((outcome) => [outcome.itemKey, outcome]))
   const shown = entry.items.filter(({ itemKey }) => outcomes.get(itemKey)?.isVisible)
 
@@ -79,6 +81,7 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
                 item={item}
                 values={values.get(item.itemKey) ?? NO_VALUES}
                 photos={photos.get(item.itemKey) ?? NO_PHOTOS}
+                room={room}
                 setPhotos={entry.setPhotos}
                 outcome={outcomes.get(item.itemKey)!}
                 faults={faults}

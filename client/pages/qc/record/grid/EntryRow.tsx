@@ -24,6 +24,8 @@ type EntryRowProps = {
   /** Its entered values. */
   values: readonly EnteredValue[]
   photos: readonly EnteredPhoto[]
+  /** The number of photos that the record may still get. */
+  room: number
   setPhotos: SetPhotos
   outcome: ItemOutcome
   /** Faults of values, by `cellKey`. */
@@ -33,7 +35,7 @@ type EntryRowProps = {
 }
 
 /** One item of the grid: its name, limits, values, statistics and judgement. */
-function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, product, onChange }: EntryRowProps) {
+function PlainEntryRow({ item, values, photos, room, setPhotos, outcome, faults, product, onChange }: EntryRowProps) {
   const t = useText()
   const name = useLocalizedName()(item)
   const { itemKey, type } = item
@@ -127,7 +129,7 @@ function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, produ
       </td>
       <td className="entry-end">
         {isJudged && <Verdict value={outcome.judgement} />}
-        <AddPhotos itemKey={itemKey} of={name} setPhotos={setPhotos} />
+        <AddPhotos itemKey={itemKey} of={name} room={room} setPhotos={setPhotos} />
         {isEntered && (
           <MissingMenu
             item={name}
@@ -162,6 +164,7 @@ export const EntryRow = memo(
     before.faults === after.faults &&
     before.values.length === after.values.length &&
     before.values.every((value, index) => value === after.values[index]) &&
+    before.room === after.room &&
     before.photos.length === after.photos.length &&
     before.photos.every((photo, index) => photo === after.photos[index]) &&
     isSameOutcome(before.outcome, after.outcome),
