@@ -71,7 +71,7 @@ test.describe('', () => {
 
 test('the type of a dictionary that the product reads is shown with the reason why it stays', async ({ page }) => {
   await page.goto('/admin/dict?dictType=qc_missing_reason')
-  await chooseFromMenu(page, '未检原因', '修改')
+  await page.getByRole('row').filter({ hasText: 'qc_missing_reason' }).getByRole('button', { name: '修改' }).click()
   const type = dialog(page).getByLabel('字典类型')
   await expect(type).toHaveAttribute('readonly')
   await expect(type).toHaveAccessibleDescription('系统按它读取这个字典，不能修改')
