@@ -108,7 +108,8 @@ export async function startServer(start: Start): Promise<Running> {
     if (!isForApi(pathname)) return page(request)
     if (!parts) return startingAnswer(request, progress, settings)
     const peer = requestIP.call(server, request)
-    return parts.app.fetch(request, peer ? { address: peer.address } : {})
+    const allowSeconds = (seconds: number) => server.timeout(request, seconds)
+    return parts.app.fetch(request, { ...(peer && { address: peer.address }), allowSeconds })
   }
 
   const url = `http://${shownName(settings.host)}:${server.port}`

@@ -13,12 +13,18 @@ import { pictureOf, type Picture } from '../../platform/security/picture'
 /** The variables of handlers behind {@link takeUpload}. */
 export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
 
+/** What a phone brings at the edge of a radio cell, in bytes per second. */
+const SLOWEST_PER_S = 4_000
+/** The most that the listener can give a request. */
+const MOST_SECONDS = 255
+
 /** Boundaries and headers around the one file. */
 const MAX_FRAME_BYTES = 8 * 1024
 
 /**
  * Reads the one file of a multipart body as `c.var.upload`. Its name and type from the sender are ignored. A body that
- * is too long is refused before it is read.
+ * is too long is refused before it is read. A slow network has longer than for other requests, since only signed-in
+ * users send files.
  * @param fields accepted field names of the file
  */
 export function takeUpload(fields: readonly [string, ...string[]], maxBytes: number) {
@@ -34,6 +40,7 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
     createMiddleware<UploadEnv>(async function takeUpload(c, next) {
       const type = c.req.header('content-type') ?? ''
       if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')
+      c.env?.allowSeconds?.(Math.min(MOST_SECONDS, 60 + Math.ceil(maxBytes / SLOWEST_PER_S)))
       const body = await wholeBody(c, limit)
       await refuseRevokedAccess(c as unknown as Context<SessionEnv>) // which it is, and more
       const files = await filesIn(body, type)

@@ -22,5 +22,12 @@ type AppVariables = {
   code?: Code
 }
 
-/** The variables of every handler; `c.env.address` is the peer's address at the listener. */
-export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }
+type Connection = {
+  /** Of the peer at the listener. */
+  address?: string
+  /** Gives the request so many seconds to arrive and to be answered, instead of those of the listener; at most 255. */
+  allowSeconds?: (seconds: number) => void
+}
+
+/** The variables of every handler, and the connection as `c.env`. */
+export type AppEnv = { Variables: AppVariables; Bindings: Connection }
