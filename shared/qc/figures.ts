@@ -1,3 +1,4 @@
+import { recordStatuses } from './constants'
 import { isPlainDecimal } from '../spc/decimal'
 import { plainDecimal } from '../spc/typed-decimal'
 import { nameSchemas, z } from '../zod'
@@ -19,7 +20,9 @@ export const OptionalDecimal = z
       .meta({ examples: [null] }),
   })
 
-nameSchemas({ OptionalDecimal })
+export const RecordStatus = z.enum(recordStatuses)
+
+nameSchemas({ OptionalDecimal, RecordStatus })
 
 /** The code of a product line. Every list and call can filter by it. */
 export const ProductFilter = line(32).optional()

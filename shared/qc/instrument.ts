@@ -1,6 +1,7 @@
 import { ProgramKey } from '../access/api-token'
 import { nameSchemas, z } from '../zod'
-import { judgements, MAX_ITEMS, MAX_SAMPLES, recordStatuses } from './constants'
+import { judgements, MAX_ITEMS, MAX_SAMPLES } from './constants'
+import { RecordStatus } from './figures'
 import { FirstMoment, OptionalEnd } from '../list/moment'
 import { Id, line, name, optionalLine, orEmpty, orNumber } from '../list/page'
 
@@ -76,7 +77,7 @@ export const MeasurementResult = z.object({
   qcValueBaseId: z.int().nullable(),
   recordNo: z.string().nullable(),
   judgement: z.enum(judgements).nullable(),
-  status: z.enum(recordStatuses).nullable(),
+  status: RecordStatus.nullable(),
   /** The reasons for a refusal, each sentence once; empty if it was not refused. */
   msg: z.string(),
   /** The same by faulty field, such as `values.thickness.0`. */

@@ -1,9 +1,8 @@
-import { freezableCharts, limitStatuses } from './analysis/kinds'
+import { limitStatuses } from './analysis/kinds'
 import { MOST_IN_A_ROW } from '../spc/rules/figures'
-import { SIGMA_METHODS } from '../spc/charts/track'
 import { nameSchemas, z } from '../zod'
 import { Id, Instant, line, listQuery, name, several } from '../list/page'
-import { RunRule } from './analysis/schema'
+import { FreezableChart, RunRule, SigmaMethod } from './analysis/schema'
 import { FirstMoment, LastMoment } from '../list/moment'
 import { ItemKey } from './template/schema'
 
@@ -25,13 +24,13 @@ export const LimitSetInput = z.object({
   itemKey: ItemKey,
   equipmentId: Id.nullish(),
   status: z.enum(['trial', 'active']).default('active'),
-  chart: z.enum(freezableCharts).optional(),
+  chart: FreezableChart.optional(),
   baseFrom: FirstMoment.optional(),
   baseTo: LastMoment.optional(),
   centre: z.number().optional(),
   sigma: z.number().positive().optional(),
   /** The method that estimates sigma, if not the usual one of the chart. */
-  sigmaMethod: z.enum(SIGMA_METHODS).optional(),
+  sigmaMethod: SigmaMethod.optional(),
   validFrom: FirstMoment,
   rules: RuleSettings.optional(),
   reason: name(500),
@@ -53,11 +52,11 @@ export const LimitSet = z.object({
   equipmentId: z.int().nullable(),
   equipmentName: z.string().nullable(),
   equipmentNameEn: z.string().nullable(),
-  chart: z.enum(freezableCharts),
+  chart: FreezableChart,
   centre: z.number(),
   sigma: z.number(),
   /** Null if sigma was entered by hand or comes from counts, and for limits older than this field. */
-  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
+  sigmaMethod: SigmaMethod.nullable(),
   rules: RuleSettings,
   baseFrom: Instant.nullable(),
   baseTo: Instant.nullable(),
@@ -83,20 +82,20 @@ export const LimitEstimateQuery = z.object({
   from: FirstMoment,
   to: LastMoment,
   equipmentId: Id.optional(),
-  chart: z.enum(freezableCharts).optional(),
-  sigmaMethod: z.enum(SIGMA_METHODS).optional(),
+  chart: FreezableChart.optional(),
+  sigmaMethod: SigmaMethod.optional(),
   rules: several(RunRule).optional(),
 })
 export type LimitEstimateQuery = z.infer<typeof LimitEstimateQuery>
 
 /** The result of an estimate. */
 export const LimitEstimate = z.object({
-  chart: z.enum(freezableCharts),
+  chart: FreezableChart,
   centre: z.number(),
   /** Sigma of a single value, or a single unit. */
   sigma: z.number(),
   /** The method that estimated sigma; null for counts. */
-  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
+  sigmaMethod: SigmaMethod.nullable(),
   points: z.int(),
   /** The advised number of points. */
   enough: z.int(),

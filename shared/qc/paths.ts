@@ -50,9 +50,9 @@ type SignalFilters = {
   state?: SignalState | 'all'
   causeCode?: string
   /** About the record of the signal; instants of its inspection, both included. */
-  inspectedFrom?: string | undefined
-  inspectedTo?: string | undefined
-  recordEquipmentId?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  equipmentId?: number | undefined
   shiftId?: number | undefined
   operatorId?: number | undefined
   lotId?: number | undefined

@@ -1,12 +1,11 @@
-import { freezableCharts, signalStates, tracks } from './analysis/kinds'
-import { recordStatuses } from './constants'
+import { signalStates, tracks } from './analysis/kinds'
 import { SIDES } from '../spc/charts/track'
 import { nameSchemas, z } from '../zod'
 import { FirstMoment, FirstOfPeriod, LastMoment, LastOfPeriod } from '../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, optionalLine, several } from '../list/page'
 import { Assignment } from './assignment'
-import { ProductFilter } from './figures'
-import { RunRule } from './analysis/schema'
+import { ProductFilter, RecordStatus } from './figures'
+import { FreezableChart, RunRule } from './analysis/schema'
 import { ItemKey } from './template/schema'
 
 /** A broken rule of a characteristic, at the record that completes the pattern. */
@@ -23,7 +22,7 @@ export const Signal = z.object({
   decimals: z.int(),
   limitSetId: z.int(),
   /** The chart of its limits. */
-  chart: z.enum(freezableCharts),
+  chart: FreezableChart,
   equipmentId: z.int().nullable(),
   equipmentName: z.string().nullable(),
   equipmentNameEn: z.string().nullable(),
@@ -73,16 +72,15 @@ const signalFilters = {
   beginTime: FirstOfPeriod.optional(),
   endTime: LastOfPeriod.optional(),
   /** All further filters apply to the record of the signal. These times apply to its inspection. */
-  inspectedFrom: FirstMoment.optional(),
-  inspectedTo: LastMoment.optional(),
-  recordEquipmentId: Id.optional(),
-  shiftId: Id.optional(),
-  operatorId: Id.optional(),
-  lotId: Id.optional(),
-  recordStatus: z.enum(recordStatuses).optional(),
+  from: FirstMoment.optional(),
+  to: LastMoment.optional(),
+  equipmentId: several(Id).optional(),
+  shiftId: several(Id).optional(),
+  operatorId: several(Id).optional(),
+  lotId: several(Id).optional(),
+  recordStatus: RecordStatus.optional(),
   versionNo: several(z.coerce.number().int().min(1)).optional(),
-  /** Submitted and not voided, with retests. */
-  counted: z.literal('all').optional(),
+  counted: z.enum(['1', 'all']).optional(),
 }
 export const SignalQuery = listQuery(signalFilters, ['detectedAt', 'inspectedAt'])
 export type SignalQuery = z.infer<typeof SignalQuery>

@@ -1,12 +1,12 @@
 import { signalStates } from './analysis/kinds'
-import { judgements, recordStatuses } from './constants'
+import { judgements } from './constants'
 import { BANDS } from '../spc/capability/terms'
 import { keyState } from '../access/api-token'
 import { nameSchemas, z } from '../zod'
 import { OptionalEnd } from '../list/moment'
 import { Id, Instant, name } from '../list/page'
-import { ProductFilter } from './figures'
-import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, DrawnChart, RunRule } from './analysis/schema'
+import { ProductFilter, RecordStatus } from './figures'
+import { DrawnChart, SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, RunRule } from './analysis/schema'
 
 export const BigScreenQuery = z.object({ product: name(32) })
 
@@ -92,7 +92,7 @@ export const BigScreen = z.object({
       templateNameEn: z.string(),
       lotNo: z.string().nullable(),
       judgement: z.enum(judgements),
-      status: z.enum(recordStatuses),
+      status: RecordStatus,
     }),
   ),
   capability: z.array(
@@ -132,7 +132,7 @@ export const RecordEvent = z.object({
   recordNo: z.string(),
   product: z.string(),
   templateId: z.int(),
-  status: z.enum(recordStatuses),
+  status: RecordStatus,
   judgement: z.enum(judgements),
   /** Set if only this has changed: a comment that mentions somebody, or the owner. */
   commentId: z.int().optional(),

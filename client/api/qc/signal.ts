@@ -7,7 +7,7 @@ import { read, request } from '../http'
 
 /** The query in the address, with days and instants as times. */
 export type SignalSearch = Omit<SignalQuery, keyof DayRange | keyof Inspected> & DayRange & Inspected
-type Inspected = { inspectedFrom?: string | undefined; inspectedTo?: string | undefined }
+type Inspected = { from?: string | undefined; to?: string | undefined }
 
 const path = '/qc/signal'
 

@@ -4,10 +4,10 @@ import type { Page } from '#shared/list/page'
 import type { Signal, SignalBell, SignalQuery } from '#shared/qc/signal'
 import type { Store } from '../../platform/store'
 import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
-import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
+import { amongIds, atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
 import { assignedTo, assignmentsFor } from '../assignment/queries'
 import { ofVersions } from '../record/filters'
-import { wasSubmitted } from '../record/retest-chain'
+import { isFirstTest, wasSubmitted } from '../record/retest-chain'
 import { isRecordInScope } from '../record/scope'
 import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
@@ -39,7 +39,12 @@ const joined = ({ db, t }: Store) => {
     .leftJoin(equipment, eq(equipment.equipmentId, limitSets.equipmentId))
 }
 
-type ScopedQuery = Omit<SignalQuery, 'assigned'> & { assigned?: number | undefined; scope?: Scope | undefined }
+type ScopedQuery = Omit<SignalQuery, 'assigned' | 'counted'> & {
+  assigned?: number | undefined
+  counted?: '1' | undefined
+  countedAll?: 'all' | undefined
+  scope?: Scope | undefined
+}
 
 /** Signals of records in the operator's data scope, the last detected first. */
 const page = listing<ScopedQuery>()((store) => {
@@ -67,15 +72,16 @@ const page = listing<ScopedQuery>()((store) => {
       causeCode: equals(signals.causeCode),
       beginTime: atLeast(signals.detectedAt),
       endTime: atMost(signals.detectedAt),
-      inspectedFrom: atLeast(signals.inspectedAt),
-      inspectedTo: atMost(signals.inspectedAt),
-      recordEquipmentId: equals(valueBases.equipmentId),
-      shiftId: equals(valueBases.shiftId),
-      operatorId: equals(valueBases.operatorId),
-      lotId: equals(valueBases.lotId),
+      from: atLeast(signals.inspectedAt),
+      to: atMost(signals.inspectedAt),
+      equipmentId: amongIds(valueBases.equipmentId),
+      shiftId: amongIds(valueBases.shiftId),
+      operatorId: amongIds(valueBases.operatorId),
+      lotId: amongIds(valueBases.lotId),
       recordStatus: equals(valueBases.status),
       versionNo: ofVersions(store),
-      counted: { where: wasSubmitted, bind: (given) => given },
+      counted: { where: isFirstTest, bind: (given) => given },
+      countedAll: { where: wasSubmitted, bind: (given) => given },
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
     },
     orders: { detectedAt: signals.detectedAt, inspectedAt: signals.inspectedAt },
@@ -85,10 +91,16 @@ const page = listing<ScopedQuery>()((store) => {
 
 type Row = Awaited<ReturnType<typeof page>>['list'][number]
 
-export async function listSignals(store: Store, query: SignalQuery, operator: Operator): Promise<Page<Signal>> {
+export async function listSignals(store: Store, asked: SignalQuery, operator: Operator): Promise<Page<Signal>> {
+  const { counted, ...query } = asked
   const assigned = query.assigned && operator.userId
   const scope = await scopeOf(store, operator)
-  const found = await page(store, { ...query, assigned, scope })
+  const found = await page(store, {
+    ...query,
+    ...(counted === 'all' ? { countedAll: counted } : { counted }),
+    assigned,
+    scope,
+  })
   return { ...found, list: await signalsOf(store, found.list, scope) }
 }
 

@@ -1,6 +1,5 @@
-import { drawnCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from './kinds'
+import { drawnCharts, freezableCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from './kinds'
 import { MAX_TREND_POINTS, trendSteps } from './steps'
-import { recordStatuses } from '../constants'
 import { BANDS, DECIDING_INDICES } from '../../spc/capability/terms'
 import { chartFigures, type ChartFigure } from '../../spc/charts/chart-options'
 import {
@@ -14,10 +13,12 @@ import {
 import { nameSchemas, z } from '../../zod'
 import { FirstMoment, LastMoment } from '../../list/moment'
 import { Id, Instant, several } from '../../list/page'
-import { ProductFilter, YieldFigures } from '../figures'
+import { ProductFilter, RecordStatus, YieldFigures } from '../figures'
 import { ItemKey, ItemType } from '../template/schema'
 
 export const DrawnChart = z.enum(drawnCharts)
+export const SigmaMethod = z.enum(SIGMA_METHODS)
+export const FreezableChart = z.enum(freezableCharts)
 export const RunRule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
 
 /** The filter of records, for one characteristic or several. `from` and `to` apply to `inspectedAt`. */
@@ -29,7 +30,7 @@ const recordFilters = {
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
   lotId: several(Id).optional(),
-  status: several(z.enum(recordStatuses)).optional(),
+  status: several(RecordStatus).optional(),
   versionNo: several(z.coerce.number().int().min(1)).optional(),
 }
 
@@ -46,7 +47,7 @@ export const AnalysisFilter = z.object(analysisFilters)
 export type AnalysisFilter = z.infer<typeof AnalysisFilter>
 
 /** `sigma`: the method that estimates σ within, as for the chart. */
-export const DistributionQuery = AnalysisFilter.extend({ sigma: z.enum(SIGMA_METHODS).optional() })
+export const DistributionQuery = AnalysisFilter.extend({ sigma: SigmaMethod.optional() })
 export type DistributionQuery = z.infer<typeof DistributionQuery>
 
 function figure(name: ChartFigure) {
@@ -58,7 +59,7 @@ function figure(name: ChartFigure) {
 export const SpcQuery = z.object({
   ...analysisFilters,
   chart: DrawnChart.optional(),
-  sigma: z.enum(SIGMA_METHODS).optional(),
+  sigma: SigmaMethod.optional(),
   rules: several(RunRule).optional(),
   /** EWMA. */
   lambda: figure('lambda'),
@@ -204,7 +205,7 @@ export const Spc = z.object({
   chartReason: z.enum(CHART_REASONS).nullable(),
   /** p′ or u′, offered for counts that vary more than by chance. */
   offered: DrawnChart.nullable(),
-  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
+  sigmaMethod: SigmaMethod.nullable(),
   rules: z.array(RunRule),
   /** Limits of the last phase. Single figures only if they are the same for all its points. */
   center: z.number().nullable(),
@@ -316,7 +317,7 @@ export const Capability = z.object({
   meanWithin: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),
-  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
+  sigmaMethod: SigmaMethod.nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
   lsl: z.number().nullable(),
@@ -540,8 +541,10 @@ export const ItemsQuery = z.object({ product: ProductFilter, templateId: Id.opti
 export type ItemsQuery = z.infer<typeof ItemsQuery>
 
 nameSchemas({
-  Ppm,
   DrawnChart,
+  FreezableChart,
+  SigmaMethod,
+  Ppm,
   RunRule,
   AnalysisItem,
   Reason,

@@ -1,18 +1,9 @@
 import { codeStates } from '../code'
-import {
-  codeKinds,
-  equipmentKinds,
-  itemTypes,
-  judgements,
-  lotStatuses,
-  recordStatuses,
-  stages,
-  templateStatuses,
-} from '../constants'
+import { codeKinds, equipmentKinds, itemTypes, judgements, lotStatuses, stages, templateStatuses } from '../constants'
 import { labelSizes } from './sizes'
 import { nameSchemas, z } from '../../zod'
 import { IdsBody, Instant, line, listQuery, name } from '../../list/page'
-import { ProductFilter } from '../figures'
+import { ProductFilter, RecordStatus } from '../figures'
 
 const CodeKind = z.enum(codeKinds)
 
@@ -76,7 +67,7 @@ const Glance = z.object({
   templateName: z.string(),
   templateNameEn: z.string(),
   judgement: z.enum(judgements),
-  status: z.enum(recordStatuses),
+  status: RecordStatus,
   inspectedAt: Instant,
 })
 export type Glance = z.infer<typeof Glance>

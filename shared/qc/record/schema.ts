@@ -6,7 +6,6 @@ import {
   MAX_SAMPLES,
   meanings,
   recordSources,
-  recordStatuses,
   stages,
   valueStates,
 } from '../constants'
@@ -14,7 +13,7 @@ import { plainMoment } from '../../format/moment'
 import { FirstMoment, FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from '../../list/page'
 import { Assignment } from '../assignment'
-import { ProductFilter, ReasonCode } from '../figures'
+import { ProductFilter, ReasonCode, RecordStatus } from '../figures'
 import { ItemKey, TemplateItem } from '../template/schema'
 import { PhotoInput, RecordPhoto } from './photo'
 import { MOST_PHOTOS } from './photo-limits'
@@ -171,7 +170,7 @@ export const RecordRow = z.object({
   businessDay: z.string(),
   inspectedAt: Instant,
   source: z.enum(recordSources),
-  status: z.enum(recordStatuses),
+  status: RecordStatus,
   judgement: z.enum(judgements),
   /** As required by the template when the record was created. */
   signLevels: z.literal([0, 1, 2]),
@@ -374,7 +373,7 @@ const recordFilters = {
   measuredWith: Id.optional(),
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
-  status: several(z.enum(recordStatuses)).optional(),
+  status: several(RecordStatus).optional(),
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
   /**

@@ -161,10 +161,10 @@ test('the list finds the signals that a cause counts: of the chosen records, wit
   const [second, third] = [at(begin + 2 * HOUR_MS), at(begin + 3 * HOUR_MS)]
   const { userId } = plant.colleague
   expect(await counted()).toBe(4)
-  expect(await counted(`&from=${second}`, `&inspectedFrom=${second}`)).toBe(3)
-  expect(await counted(`&to=${third}`, `&inspectedTo=${third}`)).toBe(3)
-  expect(await counted(`&from=${second}&to=${third}`, `&inspectedFrom=${second}&inspectedTo=${third}`)).toBe(2)
-  expect(await counted(`&equipmentId=${machine}`, `&recordEquipmentId=${machine}`)).toBe(1)
+  expect(await counted(`&from=${second}`)).toBe(3)
+  expect(await counted(`&to=${third}`)).toBe(3)
+  expect(await counted(`&from=${second}&to=${third}`)).toBe(2)
+  expect(await counted(`&equipmentId=${machine}`)).toBe(1)
   expect(await counted(`&lotId=${lotId}`)).toBe(1)
   expect(await counted(`&operatorId=${userId}`)).toBe(1)
   expect(await counted('&versionNo=1')).toBe(3)

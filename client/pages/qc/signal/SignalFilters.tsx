@@ -57,10 +57,10 @@ export const SignalFilters = filterBar<SignalListQuery>(
   ),
   periodFilter('qcSignal.detectedAt'),
   linkFilter(['causeCode'], (_, t) => t('qcSignal.onlyCause')),
-  linkFilter(['inspectedFrom', 'inspectedTo'], ({ inspectedFrom, inspectedTo }, t) =>
-    t('qcSignal.onlyInspected', { from: momentOf(inspectedFrom), to: momentOf(inspectedTo) }),
+  linkFilter(['from', 'to'], ({ from, to }, t) =>
+    t('qcSignal.onlyInspected', { from: momentOf(from), to: momentOf(to) }),
   ),
-  linkFilter(['recordEquipmentId', 'shiftId', 'operatorId', 'lotId', 'recordStatus', 'versionNo', 'counted'], (_, t) =>
+  linkFilter(['equipmentId', 'shiftId', 'operatorId', 'lotId', 'recordStatus', 'versionNo', 'counted'], (_, t) =>
     t('qcSignal.onlyRecords'),
   ),
 )

@@ -16,6 +16,5 @@ export function signalFilters(
   { from, to, equipmentId, shiftId, operatorId, lotId, status, versionNo }: AnalysisQuery,
   { templateId }: AnalysisItem,
 ): Parameters<typeof signalsPath>[0] {
-  const records = { recordEquipmentId: equipmentId, shiftId, operatorId, lotId, recordStatus: status, versionNo }
-  return { templateId, inspectedFrom: from, inspectedTo: to, ...records }
+  return { templateId, from, to, equipmentId, shiftId, operatorId, lotId, recordStatus: status, versionNo }
 }
