@@ -16,7 +16,7 @@ type StreamRequest = {
 
 /**
  * Opens the live feed. It does not keep the session alive.
- * @throws Failure when it is refused, or the server is only starting
+ * @throws Failure when it is refused, the answer is no stream, or the server is only starting
  * @throws TypeError without network
  */
 export async function openStream({ product, token, userId, lastId, signal }: StreamRequest) {
@@ -32,10 +32,13 @@ export async function openStream({ product, token, userId, lastId, signal }: Str
     },
   })
   transport.answered(response)
-  if (response.ok && response.body) return response.body
+  if (response.ok && response.body && isStream(response)) return response.body
   const answer = await readAnswer(response, transport.words.status)
   throw 'failure' in answer ? answer.failure : new Failure(codes.busy, transport.words.status(response.status))
 }
+
+/** False for what a proxy or the sign-in page of a network answers instead. */
+const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') === true
 
 /** One event of the stream; `data` is JSON. */
 export type StreamEvent = { event: string; data: string; id: number | undefined }

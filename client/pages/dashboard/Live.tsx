@@ -8,7 +8,7 @@ import { CHART_KEY, overviewQuery } from '../../stores/qc/overview-query'
 import { everySecond } from '../../ui/qc/every-second'
 import { useText } from '../../ui/useText'
 
-/** The polling interval while the live feed is down. */
+/** The polling interval while events may be missed. */
 const POLL_MS = 60_000
 /** Longer than one failed poll: then the age of the figures is shown. */
 const OLD_MS = POLL_MS + 15_000
@@ -33,8 +33,9 @@ export default function Live() {
   }, [queries])
   const oldest = useOldness(queries, isLive)
   useEffect(() => {
-    if (isLive) return
-    const poll = setInterval(() => void fetchAnew(queries).catch(() => {}), POLL_MS)
+    const poll = setInterval(() => {
+      if (isBehind(queries, isLive)) void fetchAnew(queries).catch(() => {})
+    }, POLL_MS)
     return () => clearInterval(poll)
   }, [queries, isLive])
   return (
@@ -46,19 +47,22 @@ export default function Live() {
   )
 }
 
-/** The time of the figures, once they are old and the live feed is down. */
+/** True if the figures may lack an event: the live feed is down, or the last reading failed. */
+const isBehind = (queries: QueryClient, isLive: boolean) =>
+  !isLive || queries.getQueryState(overviewQuery.queryKey)?.status === 'error'
+
+/** The time of the figures, once they are old and may lack an event. */
 function useOldness(queries: QueryClient, isLive: boolean): number | undefined {
   const [oldest, setOldest] = useState<number>()
   useEffect(() => {
-    if (isLive) return
     const timer = setInterval(() => {
       const { dataUpdatedAt = 0 } = queries.getQueryState(overviewQuery.queryKey) ?? {}
-      const isOld = dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > OLD_MS
+      const isOld = dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > OLD_MS && isBehind(queries, isLive)
       setOldest(isOld ? dataUpdatedAt : undefined)
     }, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [queries, isLive])
-  return isLive ? undefined : oldest
+  return oldest
 }
 
 async function fetchAnew(queries: QueryClient) {

@@ -4,8 +4,8 @@ import { readStream, type StreamEvent } from '../../api/qc/feed'
 
 /** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 5000, 10_000]
-/** Two heartbeats are missing: the data may be old, and the connection is dropped. */
-export const STALE_MS = 30_000
+/** Two heartbeats are missing: the connection is dropped. */
+const STALE_MS = 30_000
 
 /** `refused`: under the present conditions another attempt is useless. */
 export type LineState = 'off' | 'connecting' | 'connected' | 'waiting' | 'refused'

@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import type { BigScreenKpi, RecordEvent, SignalEvent } from '#shared/qc/wall'
 import { transport } from '../../api/http'
 import { openStream, type StreamEvent } from '../../api/qc/feed'
-import { createLine, STALE_MS, type LineState } from './feed-line'
+import { createLine, type LineState } from './feed-line'
 import { session } from '../session'
 
 /** An event. `reset`: too many to report one by one; reload the data shown. */
@@ -21,10 +21,8 @@ export type FeedSource = { product?: string; token?: string }
 
 type FeedState = {
   line: LineState
-  /** The time of the last message, in milliseconds; 0 before. The shown data are of that time. */
+  /** The time of the last message, in milliseconds; 0 before. Data are of that time only if no reading is due. */
   heardAt: number
-  /** True if there was no message for 30 seconds, or since the start. */
-  isStale: boolean
 }
 
 type Hearer = (event: FeedEvent) => void
@@ -59,9 +57,8 @@ export function onFeed(hear: Hearer, { after, ...source }: FeedSource & { after?
 }
 
 function createStream({ product, token }: FeedSource) {
-  const state = proxy<FeedState>({ line: 'off', heardAt: 0, isStale: false })
+  const state = proxy<FeedState>({ line: 'off', heardAt: 0 })
   const hearers = new Set<Hearer>()
-  let stale: ReturnType<typeof setTimeout> | undefined
   let hidden: ReturnType<typeof setTimeout> | undefined
   let used = ''
 
@@ -74,29 +71,18 @@ function createStream({ product, token }: FeedSource) {
     become: (now) => void (state.line = now),
     hear(event) {
       state.heardAt = Date.now()
-      awaitStale()
       const feedEvent = eventOf(event)
       if (feedEvent) for (const hear of hearers) hear(feedEvent)
     },
   })
 
-  function awaitStale() {
-    state.isStale = false
-    clearTimeout(stale)
-    stale = setTimeout(() => (state.isStale = true), STALE_MS)
-  }
-
   /** Connects if there are listeners, a sign-in, and a visible window. */
   function settle() {
     clearTimeout(hidden)
     const isWanted = hearers.size > 0 && (token !== undefined || session.token !== '')
-    if (!isWanted) {
-      clearTimeout(stale)
-      return line.off(true)
-    }
+    if (!isWanted) return line.off(true)
     if (document.hidden && state.line !== 'off') hidden = setTimeout(() => line.off(), HIDDEN_MS)
     if (document.hidden) return
-    if (state.line === 'off') awaitStale()
     line.on()
   }
   let stop: (() => void) | undefined

@@ -100,6 +100,39 @@ test('the space of the five things is there after a reload before the server say
   await expect(page.locator('.dashboard-tour')).toBeVisible()
 })
 
+test.describe('without readings', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('while readings fail and the live feed goes on, the figures have their time, until a reading succeeds (ux §9)', async ({
+    page,
+    account,
+  }) => {
+    const inspector = await callAs(page.request, account('inspector'))
+    const call = await callAs(page.request, account('admin'))
+    const { record } = await plantOf({ call, inspector }, calm)
+    await beSignedIn(page, account('admin'))
+    await page.clock.install()
+    const connected = page.waitForResponse('**/api/v1/qc/stream*')
+    await page.goto('/dashboard')
+    await connected
+    const before = await numberOf(page, '今日记录')
+
+    const overview = '**/api/v1/overview*'
+    await page.route(overview, (route) => route.fulfill({ status: 500, json: { requestId: '1', code: 500, msg: 'x' } }))
+    for (let round = 0; round < 4; round += 1) {
+      const failed = page.waitForResponse(overview)
+      await record('10.001')
+      await failed
+      await page.clock.fastForward(20_000)
+    }
+    await expect(page.getByText(/^数据截至 /)).toBeVisible()
+    await page.unroute(overview)
+    await page.clock.fastForward(60_000)
+    await expect(page.getByText(/^数据截至 /)).toHaveCount(0)
+    expect(await numberOf(page, '今日记录')).toBe(before + 4)
+  })
+})
+
 test.describe('on a phone, in the dark, in English', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

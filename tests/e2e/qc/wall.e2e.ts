@@ -15,6 +15,15 @@ const manager = { username: 'approver', password }
 const TV = { viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'zh-CN' }
 
+const API = '**/api/v1/**'
+const READING = '**/api/v1/qc/bigscreen*'
+const fault = { requestId: '1', code: 500, msg: '系统异常' }
+/** What a Wi-Fi network without a sign-in answers; read as a stream, it has several messages. */
+const ownPage = {
+  contentType: 'text/html',
+  body: '<!doctype html>\n\n<html>\n\n<p>Sign in to the Wi-Fi</p>\n\n</html>\n',
+}
+
 const items = [
   {
     code: 'od',
@@ -63,7 +72,9 @@ async function plantOf(call: Call) {
     await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
     return record
   }
-  return { productId, code, label: label!, reading }
+  /** The token of a display of the line. */
+  const link = async () => (await call<{ token: string }>('POST', '/qc/display', { name: '大屏', productId })).token
+  return { productId, code, label: label!, reading, link }
 }
 
 const tile = (page: Page, name: string) =>
@@ -87,7 +98,9 @@ const notedAt = async (page: Page) => Number(await page.locator('body').getAttri
 
 test.describe('the wall', () => {
   test.use({
-    expectedErrors: [/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (400|401|404|503)/],
+    expectedErrors: [
+      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (400|401|403|404|500|503)/,
+    ],
   })
 
   test('a reading entered on a phone that breaks frozen limits is on the wall within a second; after a restart of the server nothing is missed (qc-domain 6, 7.7)', async ({
@@ -276,5 +289,48 @@ test.describe('the wall', () => {
     await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
     await expect(page.getByRole('navigation').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: '车间大屏' })).toBeVisible() // as the menu calls it
+  })
+
+  test('while readings fail and the live feed goes on, it says how old its figures are', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await plant.reading('25.001', '24.999')
+    await page.clock.install()
+    await page.goto(`/wall#${await plant.link()}`)
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await expect(page.getByText('实时', { exact: true })).toBeVisible()
+
+    await page.route(READING, (route) => route.fulfill({ status: 500, json: fault }))
+    for (const count of [2, 3]) {
+      await plant.reading('25.200', '24.999')
+      await expect(tile(page, '今日记录')).toHaveText(String(count)) // the figures of the feed still come
+      await page.clock.fastForward(20_000)
+    }
+    await expect(page.getByText(/读取失败，数据截至/)).toBeVisible()
+    await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'late')
+    await page.unroute(READING)
+    await page.clock.fastForward(10_000)
+    await expect(page.locator('.wall-record-list li')).toHaveCount(3)
+    await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'live')
+  })
+
+  test('in a network that answers everything with its own page, it says how old its figures are', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    const link = await plant.link()
+    await page.clock.install()
+    await page.goto(`/wall#${link}`)
+    await expect(page.getByText('实时', { exact: true })).toBeVisible()
+    await page.route(API, (route) => route.fulfill(ownPage))
+    await page.clock.fastForward(31_000) // the feed is silent, and connects again
+    await expect(page.getByText(/连接中断，数据截至/)).toBeVisible()
+    for (let minute = 0; minute < 6; minute += 1) await page.clock.runFor(60_000)
+    await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'old')
   })
 })

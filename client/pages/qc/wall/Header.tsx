@@ -31,6 +31,7 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
   const Name = isAlone ? 'h1' : 'p'
   const { openSignals } = screen.kpi
   const name = localized(screen.product)
+  const cause = t(isConnected ? 'qcWall.unread' : 'qcWall.stale', { time: time(asOf, 'second') })
   const lamp = openSignals > 0 ? 'WARN' : 'OK'
   return (
     <header className="row wall-header">
@@ -58,7 +59,7 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
       ) : (
         <p className="row wall-stale" role="status">
           <Mark tone="WARN" size={30} />
-          {t(freshness === 'late' ? 'qcWall.stale' : 'qcWall.old', { time: time(asOf, 'second') })}
+          {freshness === 'late' ? cause : t('qcWall.old', { cause })}
         </p>
       )}
       <Clock />

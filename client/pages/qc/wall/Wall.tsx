@@ -43,9 +43,9 @@ export function Wall({ source, isAlone }: WallProps) {
 type ScreenProps = { state: WallState; screen: BigScreen; isAlone: boolean }
 
 /** A product line for viewing from three metres: 1920 × 1080 on any screen. */
-function Screen({ state: { heardAt, skewMs, isConnected, newIds }, screen, isAlone }: ScreenProps) {
-  const asOf = Math.max(Date.parse(screen.at), heardAt + skewMs)
-  const freshness = useFreshness(heardAt)
+function Screen({ state: { figuresAt, skewMs, isConnected, newIds }, screen, isAlone }: ScreenProps) {
+  const asOf = figuresAt + skewMs
+  const freshness = useFreshness(figuresAt)
   const now = useNow(10_000) + skewMs
   const { tz } = screen.product
   const clock = useMemo(() => ({ tz, skewMs }), [tz, skewMs])

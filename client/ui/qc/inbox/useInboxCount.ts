@@ -3,10 +3,7 @@ import { useSnapshot } from 'valtio'
 import { inboxApi } from '../../../api/qc/inbox'
 import { feedState } from '../../../stores/qc/feed'
 import { INBOX_KEY } from '../query-keys'
-import { useLiveQueries } from '../useLiveQueries'
-
-/** The polling interval while the live feed is down. */
-const POLL_MS = 60_000
+import { pollMs, useLiveQueries } from '../useLiveQueries'
 
 /** The number of the operator's open tasks, kept up to date; undefined until loaded. Needs `qc:inbox:list`. */
 export function useInboxCount(): number | undefined {
@@ -15,7 +12,7 @@ export function useInboxCount(): number | undefined {
   const { data } = useQuery({
     queryKey: [INBOX_KEY, 'count'],
     queryFn: ({ signal }) => inboxApi.count(signal),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: pollMs(isLive),
     refetchOnWindowFocus: 'always',
     retry: false,
   })

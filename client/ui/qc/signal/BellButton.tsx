@@ -8,6 +8,7 @@ import { part } from '../../part'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
 import { useLiveSignals } from './useLiveSignals'
+import { pollMs } from '../useLiveQueries'
 import { useAnnounced } from './useAnnounced'
 import { SIGNAL_KEY } from '../query-keys'
 import '../bar-button.css'
@@ -15,8 +16,6 @@ import './bell.css'
 
 const BellPopover = part(() => import('./BellPopover'))
 
-/** The polling interval while the live feed is down. */
-const POLL_MS = 60_000
 const MOST = 99
 
 /** Shows the number of open signals, opens the latest of them, and announces new ones. */
@@ -26,10 +25,10 @@ export default function BellButton() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const isLive = useSnapshot(feedState()).line === 'connected'
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [SIGNAL_KEY, 'bell'],
     queryFn: ({ signal }) => signalApi.bell(signal),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: pollMs(isLive),
     refetchOnWindowFocus: 'always',
     retry: false,
   })
@@ -67,7 +66,7 @@ export default function BellButton() {
           id={id}
           label={label}
           bell={data}
-          isLive={isLive}
+          isLive={isLive && !isError}
           anchor={() => button.current}
           onClose={() => setIsOpen(false)}
         />

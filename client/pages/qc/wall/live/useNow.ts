@@ -10,14 +10,14 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** `late`: no news for 30 seconds; `old`: none for five minutes, so that the figures are unreliable. */
+/** `late`: figures of more than 30 seconds ago; `old`: of more than five minutes ago, so that they are unreliable. */
 export type Freshness = 'live' | 'late' | 'old'
 
 const LATE_MS = 30_000
 const OLD_MS = 5 * 60_000
 
-export function useFreshness(heardAt: number): Freshness {
-  const silentMs = useNow(1000) - heardAt
-  if (heardAt === 0 || silentMs <= LATE_MS) return 'live'
-  return silentMs > OLD_MS ? 'old' : 'late'
+export function useFreshness(figuresAt: number): Freshness {
+  const ageMs = useNow(1000) - figuresAt
+  if (figuresAt === 0 || ageMs <= LATE_MS) return 'live'
+  return ageMs > OLD_MS ? 'old' : 'late'
 }

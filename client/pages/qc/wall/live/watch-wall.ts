@@ -15,8 +15,8 @@ export type WallSource = {
 
 export type WallState = {
   screen: BigScreen | undefined
-  /** The time of the last contact with the server, in milliseconds of this device's clock. */
-  heardAt: number
+  /** The time of the figures, in milliseconds of this device's clock: they lack nothing that was known then. */
+  figuresAt: number
   /** The milliseconds by which the server's clock is ahead of this device's. */
   skewMs: number
   isConnected: boolean
@@ -26,7 +26,7 @@ export type WallState = {
 
 export const initialState: WallState = {
   screen: undefined,
-  heardAt: 0,
+  figuresAt: 0,
   skewMs: 0,
   isConnected: false,
   newIds: new Set(),
@@ -54,9 +54,10 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
   const feed = feedState(source.feed)
   let screen: BigScreen | undefined
   let newIds: ReadonlySet<number> = new Set()
-  let heardAt = 0
+  let figuresAt = 0
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** True from the request of a reading until it has succeeded, and a pause after it. */
   let isBusy = false
   let isRequested = false
   let leaveFeed: (() => void) | undefined
@@ -67,8 +68,8 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
     if (signal.aborted) return
     newIds = newIdsOf(next, screen, newIds)
     screen = next
-    heardAt = Date.now()
-    onChange({ screen, newIds, heardAt, skewMs: Date.parse(next.at) - heardAt })
+    figuresAt = Date.now()
+    onChange({ screen, newIds, figuresAt, skewMs: Date.parse(next.at) - figuresAt })
     leaveFeed ??= onFeed(onEvent, { ...source.feed, after: next.lastEventId })
   }
 
@@ -113,9 +114,9 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
     const isBack = feed.line === 'connected' && line === 'waiting'
     const isRefused = feed.line === 'refused' && line !== 'refused'
     if (feed.line !== 'connecting') line = feed.line
-    heardAt = Math.max(heardAt, feed.heardAt)
-    onChange({ heardAt, isConnected: feed.line === 'connected' })
     if (isBack || isRefused) requestReading() // events may have been missed; or the reading shows the reason
+    if (!isBusy) figuresAt = Math.max(figuresAt, feed.heardAt) // no reading is due: there is no other news
+    onChange({ figuresAt, isConnected: feed.line === 'connected' })
   }
 
   const regular = setInterval(requestReading, EVERY_MS)
