@@ -3,7 +3,7 @@ import type { QrLabel } from '#shared/qc/label/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
-import { signIn } from '../support/sign-in'
+import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
 /** The people of the demo's plant, whose password is that of the accounts. */
@@ -332,5 +332,50 @@ test.describe('the wall', () => {
     await expect(page.getByText(/连接中断，数据截至/)).toBeVisible()
     for (let minute = 0; minute < 6; minute += 1) await page.clock.runFor(60_000)
     await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'old')
+  })
+
+  for (const { status, body } of [
+    { status: 404, body: 'default backend - 404' },
+    { status: 403, body: '<html>403 Forbidden</html>' },
+    { status: 401, body: '<html>401 Authorization Required</html>' },
+  ]) {
+    test(`a page of a proxy (${status}) ends neither a display nor the wall of an operator`, async ({
+      browser,
+      page,
+      request,
+      account,
+      baseURL,
+    }) => {
+      const plant = await plantOf(await callAs(request, account('admin')))
+      const room = await browser.newContext(TV)
+      const tv = await room.newPage()
+      await tv.goto(`${baseURL}/wall#${await plant.link()}`)
+      await beSignedIn(page, account('admin'))
+      await page.goto(`/caliper/bigscreen?product=${plant.code}&kiosk=1`)
+      for (const wall of [tv, page]) {
+        await expect(wall.getByText('实时', { exact: true })).toBeVisible()
+        await wall.route(READING, (route) => route.fulfill({ status, contentType: 'text/html', body }), { times: 1 })
+      }
+      const refused = [tv, page].map((wall) => wall.waitForResponse((response) => response.status() === status))
+      await plant.reading('25.001', '24.999')
+      await Promise.all(refused)
+      for (const wall of [tv, page]) await expect(wall.locator('.wall-record-list li')).toHaveCount(1)
+      await tv.reload()
+      await expect(tile(tv, '今日记录')).toHaveText('1')
+      await room.close()
+    })
+  }
+
+  test('a page of a proxy in place of the live feed does not keep it from connecting', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    const link = await plant.link()
+    const notFound = { status: 404, contentType: 'text/html', body: 'default backend - 404' }
+    await page.route('**/api/v1/qc/stream*', (route) => route.fulfill(notFound), { times: 1 })
+    await page.goto(`/wall#${link}`)
+    await expect(page.getByText('实时', { exact: true })).toBeVisible()
   })
 })
