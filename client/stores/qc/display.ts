@@ -19,7 +19,7 @@ export function displayToken(): string {
   return readText(KEY) ?? current
 }
 
-/** Called after the token was revoked. */
+/** Called once the token is not valid any more. */
 export function forgetDisplay(): void {
   current = ''
   writeText(KEY, null)

@@ -92,7 +92,8 @@ const displaySubscription = (store: Store, token: string, { displayId, productId
   credential: token,
   async allowedUntil(now: number) {
     const again = await findDisplay(store, token, now)
-    return again && JSON.stringify(again.scope) === JSON.stringify(scope) ? (again.expiresAt ?? Infinity) : 0
+    if (!again || again === 'suspended') return 0
+    return JSON.stringify(again.scope) === JSON.stringify(scope) ? (again.expiresAt ?? Infinity) : 0
   },
 })
 

@@ -146,7 +146,7 @@ const byToken = oneRow(({ db, t, bind }) =>
     })
     .from(t.displays)
     .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
-    .innerJoin(t.users, and(eq(t.users.userId, t.displays.createBy), eq(t.users.status, literal(statuses.on))))
+    .leftJoin(t.users, and(eq(t.users.userId, t.displays.createBy), eq(t.users.status, literal(statuses.on))))
     .where(
       and(
         eq(t.displays.tokenHash, bind('tokenHash')),
@@ -160,15 +160,20 @@ const byToken = oneRow(({ db, t, bind }) =>
 const wallTags: PermissionTag[] = ['qc:bigscreen:list', 'qc:bigscreen:edit']
 
 /**
- * The display with `token`, which is marked as seen. Undefined if it never existed, was revoked or has expired, or if
- * its creator may no longer see the wall. It has the present data scope of its creator.
+ * The display with `token`, which is marked as seen. Undefined if it never existed, was revoked or has expired;
+ * `suspended` while its creator may not see the wall. It has the present data scope of its creator.
  */
-export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
+export async function findDisplay(
+  store: Store,
+  token: string,
+  now: number,
+): Promise<KnownDisplay | 'suspended' | undefined> {
   const found = await byToken(store, { tokenHash: digest(token), now })
   if (!found) return undefined
   const { userId, deptId, ...display } = found
+  if (userId === null) return 'suspended'
   const { permissions, roleIds } = await accessOf(store, userId)
-  if (!isAllowed(permissions, wallTags)) return undefined
+  if (!isAllowed(permissions, wallTags)) return 'suspended'
   if ((display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display.displayId, now)
   return { ...display, scope: await scopeIn(store, store.db, { userId, roleIds, deptId }) }
 }
@@ -188,6 +193,7 @@ export const forDisplays = (answer: (c: Context<AppEnv>, display: KnownDisplay) 
     const token = ['GET', 'HEAD'].includes(c.req.method) ? bearerOf(c.req.header('authorization')) : undefined
     const display = token && (await findDisplay(c.var.store, token, c.var.now))
     if (!display) return next()
+    if (display === 'suspended') throw new Refusal(codes.forbidden, 'qcDisplay.suspended')
     const asked = c.req.query('product')
     if (asked && asked.toLowerCase() !== display.product.toLowerCase()) {
       throw new Refusal(codes.forbidden, 'qcDisplay.otherProduct')

@@ -6,6 +6,10 @@ export const qcWallTexts = {
     'Too many live pages are open at once; close some and try again',
   ],
   'qcDisplay.otherProduct': ['显示链接只能显示它自己的产品线', 'A display link shows its own product line only'],
+  'qcDisplay.suspended': [
+    '显示链接的创建人现在不能查看大屏',
+    'The creator of this display link may not see the wall at present',
+  ],
   'qcDisplay.revokedAlready': ['这个显示链接已经作废', 'The display link is already revoked'],
 
   // wall screen
@@ -97,6 +101,11 @@ export const qcWallTexts = {
   'qcWall.noDisplayHow': [
     '请管理员在大屏页面的“显示链接”里新建一个，再用它打开这块屏幕。',
     'Ask an administrator to create a new link under “Display links” on the wall page, and open this screen with it.',
+  ],
+  'qcWall.suspended': ['显示链接暂不可用', 'This display link is suspended'],
+  'qcWall.suspendedHow': [
+    '链接创建人的账号已停用，或没有大屏的权限。恢复后这块屏幕会自动显示数据。',
+    'The account of its creator is disabled or has no permission for the wall. Once that is restored, this screen continues by itself.',
   ],
   'qcWall.displays': ['显示链接', 'Display links'],
   'qcWall.displaysIntro': [

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
+import { newUser } from '../support/api'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -365,6 +366,31 @@ test.describe('the wall', () => {
       await room.close()
     })
   }
+
+  test('a display goes dark while the account of its creator is disabled, and continues by itself', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const { token } = await (await request.post('/api/v1/login', { data: account('admin') })).json()
+    const creator = await newUser(request, token, '系统管理员')
+    const { productId } = await makeLine(call)
+    const display = { name: '大屏', productId }
+    const made = await (await callAs(request, creator))<{ token: string }>('POST', '/qc/display', display)
+    await page.clock.install()
+    await page.goto(`/wall#${made.token}`)
+    await expect(page.getByText('实时', { exact: true })).toBeVisible()
+
+    await call('PUT', '/user/status', { userId: creator.userId, status: '1' })
+    await expect(page.getByRole('heading', { name: '显示链接暂不可用' })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '显示链接暂不可用' })).toBeVisible()
+    await call('PUT', '/user/status', { userId: creator.userId, status: '2' })
+    await page.clock.fastForward(60_000)
+    await expect(page.getByText('实时', { exact: true })).toBeVisible()
+  })
 
   test('a page of a proxy in place of the live feed does not keep it from connecting', async ({
     page,

@@ -188,6 +188,7 @@ describe('the token of a display', () => {
       const response = await server.request('/api/v1/qc/stream', bearer(token))
       return response.status === 200 ? listening(response) : undefined
     }
+    const codeOf = async () => (await (await server.request('/api/v1/qc/bigscreen', bearer(token))).json()).code
     const tellOf = (...depts: number[]) =>
       app.store.tx((db) =>
         publishEvents(
@@ -215,11 +216,15 @@ describe('the token of a display', () => {
     await app.store.tx((db) => db.update(roles).set({ status: statuses.off }).where(eq(roles.roleKey, creator.roleKey)))
     await own.over
     expect(await listen()).toBeUndefined()
+    expect(await codeOf()).toBe(403) // for the time being; 401 is for good
     await app.store.tx((db) => db.update(roles).set({ status: statuses.on }).where(eq(roles.roleKey, creator.roleKey)))
     expect(await listen()).toBeDefined()
     await app.store.tx((db) => db.update(users).set({ status: statuses.off }).where(eq(users.userId, creator.userId)))
     await until(() => feed.size() === 0)
     expect(await listen()).toBeUndefined()
+    expect(await codeOf()).toBe(403)
+    await app.store.tx((db) => db.update(users).set({ status: statuses.on }).where(eq(users.userId, creator.userId)))
+    expect(await codeOf()).toBe(200)
     feed.close()
   })
 

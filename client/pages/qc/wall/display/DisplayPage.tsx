@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { MINUTE_MS } from '#shared/durations'
+import { isSessionOver } from '../../../../api/failure'
 import { getDisplayScreen } from '../../../../api/qc/wall'
 import { displayToken, forgetDisplay } from '../../../../stores/qc/display'
 import { useText } from '../../../../ui/useText'
@@ -12,26 +14,31 @@ import { Wall } from '../Wall'
 export default function DisplayPage() {
   const t = useText()
   const [token] = useState(displayToken)
-  const [isRevoked, setIsRevoked] = useState(token === '')
+  const [refusal, setRefusal] = useState<'noDisplay' | 'suspended' | undefined>(token === '' ? 'noDisplay' : undefined)
   useLanguage(new URLSearchParams(location.search).get('lang'))
-  useUnattended(!isRevoked)
+  useUnattended(refusal !== 'noDisplay')
   const source = useMemo<WallSource>(
     () => ({
       feed: { token },
       read: (signal) => getDisplayScreen(token, signal),
-      onEnd() {
-        forgetDisplay()
-        setIsRevoked(true)
+      onEnd(failure) {
+        if (isSessionOver(failure)) forgetDisplay()
+        setRefusal(isSessionOver(failure) ? 'noDisplay' : 'suspended')
       },
     }),
     [token],
   )
+  useEffect(() => {
+    if (refusal !== 'suspended') return
+    const timer = setTimeout(() => setRefusal(undefined), MINUTE_MS)
+    return () => clearTimeout(timer)
+  }, [refusal])
   const corner = <Corner label={t('shell.fullScreen')} icon="fullscreen" onClick={toggleFullScreen} onLeave={stay} />
   return (
     <main>
       <Stage isFull corner={corner}>
-        {isRevoked ? (
-          <Message title={t('qcWall.noDisplay')} text={t('qcWall.noDisplayHow')} />
+        {refusal ? (
+          <Message title={t(`qcWall.${refusal}`)} text={t(`qcWall.${refusal}How`)} />
         ) : (
           <Wall source={source} isAlone />
         )}
