@@ -49,11 +49,11 @@ const items = [
 ]
 
 /** A product line of its own with two lots and a published template, and the labels of the template and of a lot. */
-async function plantOf(call: Call) {
+async function plantOf(call: Call, name = '轴承外径') {
   const { productId, code } = await makeLine(call)
   const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-1` })
   await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-2` })
-  const head = { productId, code: 'OD', name: `轴承外径 ${code}`, nameEn: `Diameter ${code}`, stage: 'ipqc' }
+  const head = { productId, code: 'OD', name: `${name} ${code}`, nameEn: `Diameter ${code}`, stage: 'ipqc' }
   const templateId = await makeTemplate(call, head, items)
   await publish(call, templateId)
   const label = async (kind: string, id: number) => (await call<QrLabel[]>('POST', '/qc/qr', { kind, ids: [id] }))[0]!
@@ -163,6 +163,20 @@ test.describe('on a phone', () => {
       }).toPass()
     })
   }
+
+  test('the dialog that begins a record of a template with a long name does not scroll sideways (ux §12.7)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), 'Outer ring raceway roundness and taper')
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+    await expect(start(page)).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
 
   test('who scans without being signed in comes back to the code; a check entered offline outlives the page and is sent once', async ({
     page,
