@@ -60,11 +60,11 @@ const items = [
 ]
 
 /** A product line of its own with a lot and a published template. */
-async function plantOf(call: Call): Promise<Plant> {
+async function plantOf(call: Call, ofItems = items): Promise<Plant> {
   const { productId, code } = await makeLine(call, '电芯')
   const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: 'B-1107' })
   const head = { productId, code: 'FOIL', name: `铜箔 ${code}`, nameEn: `Foil ${code}`, stage: 'iqc', signLevels: 1 }
-  const templateId = await makeTemplate(call, head, items)
+  const templateId = await makeTemplate(call, head, ofItems)
   return { product: code, templateId, lotId, keys: await publish(call, templateId) }
 }
 
@@ -368,6 +368,41 @@ test.describe('', () => {
       '10.01',
       '10.03',
     ])
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+    test('two versions of an item with a long name are shown in full, each value in one line (ux §12.7)', async ({
+      page,
+      account,
+    }) => {
+      const name = 'Outer ring raceway roundness and taper (left side)'
+      const plant = await plantOf(await callAs(page.request, account('admin')), [
+        { ...items[0]!, name },
+        ...items.slice(1),
+      ])
+      const inspector = await callAs(page.request, account('inspector'))
+      const record = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], true)
+      await beSignedIn(page, account('inspector'))
+      await open(page, record)
+      await page.getByRole('textbox', { name: `${name} 样本 1`, exact: true }).fill('9.99')
+      const { lockVersion, qcValueBaseId, values } = record
+      const theirs = values
+        .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
+        .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 3 ? '10.03' : raw }))
+      await inspector('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, values: theirs })
+      await button(page, '保存').click()
+      const table = dialog(page).getByRole('table', { name: '两个版本' })
+      await expect(table.getByText('10.03')).toBeVisible()
+      const shown = await table.evaluate((element) => {
+        const { scrollWidth, clientWidth } = element.parentElement!
+        const choices = [...element.querySelectorAll('.conflict-choice')]
+        return { beyond: scrollWidth - clientWidth, tallest: Math.max(...choices.map((one) => one.clientHeight)) }
+      })
+      expect(shown.beyond).toBe(0)
+      expect(shown.tallest).toBeLessThanOrEqual(44)
+    })
   })
 })
 
