@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { MenuItem } from '#shared/access/menu'
 import { expectAccessible } from '../support/accessible'
+import { allAnswered } from '../support/answered'
 import { uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
 import { answerWith, menuLink } from '../support/menu'
@@ -258,3 +259,56 @@ test.describe('by keyboard alone', () => {
     await expect(box('选择 质量工程师')).toBeFocused()
   })
 })
+
+const touched = [
+  '/dashboard',
+  '/caliper/qc/value-base',
+  '/caliper/qc/signal',
+  '/caliper/audit',
+  '/admin/sys-user',
+  '/admin/sys-dept',
+]
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]) {
+  test.describe(`on a touch screen of ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true })
+
+    for (const path of touched) {
+      test(`${path} has no target below 44 px (ux §12.6)`, async ({ page, account }) => {
+        await beSignedIn(page, account('admin'))
+        await page.goto(path)
+        await allAnswered(page)
+        await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+        expect(await smallTargets(page)).toEqual([])
+      })
+    }
+  })
+}
+
+/**
+ * The visible targets that are narrower or lower than 44 px and do not react in a square of that size either. A field
+ * with its label is one target. Links within text may be smaller.
+ */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const small: string[] = []
+    const targets = 'button, a[href], input, select, textarea, summary, [role=tab], [role=switch], [role=combobox]'
+    for (const element of document.querySelectorAll<HTMLElement>(targets)) {
+      const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const { display } = getComputedStyle(element)
+      if (!isSeen || element.closest('[aria-hidden=true], .sr-only, .skip-link') || display === 'inline') continue
+      const boxes = [element, element.closest('label')].flatMap((one) => one?.getBoundingClientRect() ?? [])
+      const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
+      if (Math.min(width, height) >= 43.5) continue
+      element.scrollIntoView({ block: 'center' })
+      const { left, top, width: ownWidth, height: ownHeight } = element.getBoundingClientRect()
+      const reacts = (x: number, y: number) =>
+        element.contains(document.elementFromPoint(left + ownWidth / 2 + x, top + ownHeight / 2 + y))
+      if (reacts(-20, 0) && reacts(20, 0) && reacts(0, -20) && reacts(0, 20)) continue
+      const name = element.getAttribute('aria-label') ?? element.textContent
+      small.push(`${element.className} “${name}”: ${Math.round(width)} × ${Math.round(height)}`)
+    }
+    return small
+  })
