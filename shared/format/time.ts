@@ -67,9 +67,13 @@ export const dayOf = (date: Date) => formatTime(date, '{y}-{m}-{d}')
 /** The short form for lists: `10:42` today, `11-20 10:42` this year, else `2025-11-20 10:42`; `-` for an empty one. */
 export function shortTime(value: TimeValue, now: Date): string {
   const date = toDate(value)
-  if (!date) return NO_TIME
-  if (dayOf(date) === dayOf(now)) return formatTime(date, '{h}:{i}')
-  return formatTime(date, date.getFullYear() === now.getFullYear() ? '{m}-{d} {h}:{i}' : MINUTE)
+  return date ? formatTime(date, shortPattern(date, now)) : NO_TIME
+}
+
+/** The pattern of {@link shortTime}: for both ends of an axis, that of the earlier one. */
+export function shortPattern(date: Date, now: Date): string {
+  if (dayOf(date) === dayOf(now)) return '{h}:{i}'
+  return date.getFullYear() === now.getFullYear() ? '{m}-{d} {h}:{i}' : MINUTE
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '#shared/durations'
+import { recordItemPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { holdAnswers, isCall } from '../support/held'
@@ -69,12 +71,24 @@ async function plantOf(call: Call, ofItems = items): Promise<Plant> {
 }
 
 /** A record with these thicknesses, submitted unless it stays a draft. */
-async function recordBy(call: Call, { templateId, lotId, keys }: Plant, thickness: string[], isDraft = false) {
+async function recordBy(
+  call: Call,
+  { templateId, lotId, keys }: Plant,
+  thickness: string[],
+  isDraft = false,
+  more: object = {},
+) {
   const values = [
     ...thickness.map((raw, index) => ({ itemKey: keys['thickness'], sampleNo: index + 1, raw })),
     { itemKey: keys['look'], sampleNo: 1, raw: 'ok' },
   ]
-  const record = await call<RecordDetail>('POST', '/qc/value-base', { templateId, lotId, remark: '按规程', values })
+  const record = await call<RecordDetail>('POST', '/qc/value-base', {
+    templateId,
+    lotId,
+    remark: '按规程',
+    values,
+    ...more,
+  })
   if (isDraft) return record
   const { qcValueBaseId, lockVersion } = record
   return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
@@ -332,6 +346,25 @@ test('a reload while a record is being saved finds it saved, and names nobody el
   await button(page, '保存').click()
   await expect(button(page, '保存')).toBeDisabled()
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('both ends of the run chart of an item have their date, unless all its records are of today', async ({
+  page,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const inspector = await callAs(page.request, account('inspector'))
+  const open = async ({ qcValueBaseId }: RecordDetail) => {
+    await page.goto(recordItemPath(qcValueBaseId, plant.keys['thickness']!))
+    return page.locator('.run-time')
+  }
+  await beSignedIn(page, account('inspector'))
+  const today = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'])
+  await expect(await open(today)).toHaveText([/^\d\d:\d\d$/])
+  const inspectedAt = new Date(Date.now() - 2 * DAY_MS).toISOString()
+  await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], false, { inspectedAt })
+  const dated = /^(\d{4}-)?\d\d-\d\d \d\d:\d\d$/
+  await expect(await open(today)).toHaveText([dated, dated])
 })
 
 test.describe('', () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useLocation } from 'wouter'
-import { formatTime, MINUTE, shortTime } from '#shared/format/time'
+import { formatTime, MINUTE, shortPattern } from '#shared/format/time'
 import { isCount } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/qc/record/schema'
 import { roundFigure } from '#shared/spc/decimal'
@@ -40,6 +40,12 @@ export function RunChart({ info }: { info: ItemInfo }) {
   // The decimals of a rate are at least those of limits entered as rates.
   const write = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
+
+  /** Both ends have the date, unless all is of today. */
+  function endTime(point: RunPoint | undefined) {
+    const [first] = history
+    return first && formatTime(point?.inspectedAt, shortPattern(new Date(first.inspectedAt), new Date()))
+  }
 
   function onKeyDown(event: KeyboardEvent<SVGElement>) {
     const targets: Record<string, number> = {
@@ -148,11 +154,11 @@ export function RunChart({ info }: { info: ItemInfo }) {
               )
             })}
             <text className="run-time" x={MARGIN.left} y={HEIGHT - 8}>
-              {shortTime(history[0]?.inspectedAt, new Date())}
+              {endTime(history[0])}
             </text>
             {history.length > 1 && (
               <text className="run-time" x={width - MARGIN.right} y={HEIGHT - 8} textAnchor="end">
-                {shortTime(history.at(-1)?.inspectedAt, new Date())}
+                {endTime(history.at(-1))}
               </text>
             )}
           </svg>
