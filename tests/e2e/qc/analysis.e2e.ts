@@ -8,7 +8,7 @@ import { allAnswered } from '../support/answered'
 import { uniqueKey } from '../support/api'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
-import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { callAs, makeChart, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { setTimeZone } from '../support/window'
 import { expect, test } from '../support/test'
@@ -423,4 +423,29 @@ test('limits entered by hand take a decimal comma (2.7)', async ({ page, account
   await expect(dialog(page)).toBeHidden()
   const { list } = await call<Listed<LimitSet>>('GET', `/qc/limit-set?itemKey=${itemKey}`)
   expect(list).toMatchObject([{ centre: 10.5, sigma: 0.03 }])
+})
+
+test('the sections below the chart are apart, and their texts begin at one left edge', async ({ page, account }) => {
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, recordBy } = await makeChart(call, Date.now() - HOUR_MS)
+  for (const raw of ['10.2', '9.8', '10.2', '9.8', '10.2', '9.8']) await recordBy(call, raw, { remark: '按规程' })
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${itemKey}`)
+  await expect(page.locator('.analysis-hits > button')).toBeVisible()
+  const { gaps, edges } = await page.evaluate(() => {
+    const sections = ['.analysis-phases', '.annotations', '.analysis-hits'].map((of) => document.querySelector(of)!)
+    const boxes = sections.map((section) => section.getBoundingClientRect())
+    const leftOf = (element: Element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return Math.round(text.getBoundingClientRect().left)
+    }
+    return {
+      gaps: [boxes[1]!.top - boxes[0]!.bottom, boxes[2]!.top - boxes[1]!.bottom],
+      edges: [...document.querySelectorAll('.annotations h2, .analysis-hits > :is(h2, p, button)')].map(leftOf),
+    }
+  })
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16)
+  expect(edges).toHaveLength(4)
+  expect(new Set(edges).size).toBe(1)
 })

@@ -34,7 +34,7 @@ export function HitList({ spc, onGoTo }: HitListProps) {
           points: grouped(spc.verdict.hitPoints),
         })}
       </h2>
-      {isOfRules && <p className="small analysis-note">{t('qcAnalysis.brokenNote')}</p>}
+      {isOfRules && <p className="small muted">{t('qcAnalysis.brokenNote')}</p>}
       <ol className="stack gap-0">
         {shown.map((run) => (
           <li key={`${run.track} ${run.rule} ${run.side} ${run.first}`}>
