@@ -15,7 +15,7 @@ const PAUSE_MS = 250
 /** The operator's drafts on this device, the newest first. Change them only through the functions below. */
 export const drafts = proxy({
   isLoaded: false,
-  /** False if the browser has no storage: closing it would lose the drafts. */
+  /** False if closing the browser would lose something: its storage is full or disabled. */
   isKept: true,
   list: [] as LocalDraft[],
   /** The ids of records made from drafts since this window was opened, by `clientUid`. */
@@ -43,7 +43,8 @@ export async function refresh(): Promise<void> {
   const { userId } = session
   const all = await draftStorage.all().catch(() => undefined)
   if (session.userId !== userId) return
-  drafts.isKept = all !== undefined
+  isReadable = all !== undefined
+  noteKept()
   if (!all) return
   const isNewer = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
   const newer = drafts.list.filter(isNewer)
@@ -157,6 +158,15 @@ function edit(clientUid: string, change: (draft: LocalDraft) => void) {
 /** Drafts that are newer here than on the device, with their write timers. */
 const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
 
+/** Drafts whose last write the device refused. */
+const refused = new Set<string>()
+let isReadable = true
+
+/** The device may read although it no longer writes: a refused draft counts until it is written or leaves the list. */
+function noteKept() {
+  drafts.isKept = isReadable && !drafts.list.some(({ clientUid }) => refused.has(clientUid))
+}
+
 /** Writes all pending changes to the device, so that they survive even if this window closes at once. */
 export function flush(): void {
   for (const clientUid of unwritten.keys()) {
@@ -175,12 +185,13 @@ async function write(clientUid: string): Promise<void> {
   const written = snapshot(draft) as LocalDraft // read-only, and only read
   try {
     await draftStorage.write(written)
-    drafts.isKept = true
+    refused.delete(clientUid)
     if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
     notifyOtherWindows({})
   } catch {
-    drafts.isKept = false // no space, or storage is disabled: the screen says so
+    refused.add(clientUid) // no space, or storage is disabled: the screen says so
   }
+  noteKept()
 }
 
 /** Sets the state of sending, and writes it to the device. */
@@ -202,6 +213,7 @@ export async function discardDraft(clientUid: string, sentAs?: number): Promise<
   Object.assign(drafts.sent, sent)
   const photos = findDraft(clientUid)?.photos ?? []
   drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
+  noteKept()
   await draftStorage.remove(clientUid).catch(() => {})
   await photoStorage.remove(photos)
   notifyOtherWindows({ sent })

@@ -9,8 +9,8 @@ export const qcEntryTexts = {
     'These records are stored on this device only. They are sent automatically when the network is back.',
   ],
   'qcDraft.notKept': [
-    '这个浏览器不保存数据：关闭页面前请先发送。',
-    'This browser does not store records: send them before you close the page.',
+    '有内容没有存到这台设备上（空间已满，或浏览器不保存数据）：关闭页面前请先发送。',
+    'Not everything is stored on this device: its storage is full or disabled. Send the records before you close the page.',
   ],
   'qcDraft.state.editing': ['填写中', 'In progress'],
   'qcDraft.state.waiting': ['等待发送', 'Waiting to be sent'],
@@ -47,6 +47,11 @@ export const qcEntryTexts = {
     '已保存在这台设备上，恢复网络后自动发送',
     'Stored on this device. It is sent when the network is back',
   ],
+  'qcDraft.waitsOpen': [
+    '恢复网络后自动发送；在此之前请勿关闭页面',
+    'It is sent when the network is back. Keep the page open until then',
+  ],
+  'qcDraft.sentElsewhere': ['另一个窗口正在发送这条记录。', 'Another window is sending this record.'],
   'qcDraft.changedElsewhere': [
     '记录 {recordNo} 已在别处被修改或提交。请打开该记录核对，再丢弃这条草稿。',
     'Record {recordNo} was changed or submitted elsewhere. Open it and compare, then discard this draft.',

@@ -79,6 +79,33 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(beyond.every((pixels) => pixels <= 0)).toBe(true)
 }
 
+/** The device has no space left: what it has can be read, and nothing is added. */
+const fillDevice = (page: Page) =>
+  page.addInitScript(() => {
+    function refuse(): never {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function set(key, text) {
+      if (key.startsWith('draft ')) refuse()
+      setItem.call(this, key, text)
+    }
+    IDBObjectStore.prototype.put = refuse
+  })
+
+/** The page is seen again, and has read what other windows wrote meanwhile. */
+const unlock = (page: Page) =>
+  page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await new Promise((resolve) => {
+      const opening = indexedDB.open('caliper-drafts')
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+        reading.addEventListener('success', resolve)
+      })
+    })
+  })
+
 /** What is entered, and how it is judged, lies neither behind the buttons at the thumb nor beyond the window. */
 async function expectFieldInSight(page: Page) {
   const [given, bar] = [page.locator('.phone-number'), page.locator('.phone-entry .phone-bar')]
@@ -246,6 +273,60 @@ test.describe('on a phone', () => {
     await expectAccessible(again)
     await twin.close()
     await again.close()
+  })
+
+  test('a record that no longer fits on the device says so until the server has it', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await fillDevice(page)
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    const warning = page.getByRole('alert').filter({ hasText: '关闭页面前请先发送' })
+    await expect(warning).toBeVisible()
+    await unlock(page)
+    await expect(warning).toBeVisible()
+    for (const sample of [1, 2]) {
+      await page.getByLabel(`外径 样本 ${sample}`).fill('25.001')
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText('良好').click()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    await unlock(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page.getByText('在此之前请勿关闭页面')).toBeVisible()
+    await expect(warning).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL(/value-info\/\d+$/)
+    expect(await plant.records()).toMatchObject([{ status: 'submitted', judgement: 'OK' }])
+  })
+
+  test('who sends a record that another window is sending is told so', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    await page.evaluate(async () => {
+      const name = `draft ${/[0-9a-f]{32}/.exec(location.href)?.[0]}`
+      await new Promise<void>((resolve) => {
+        void navigator.locks.request(name, () => {
+          resolve()
+          return new Promise(() => {}) // it is never done
+        })
+      })
+    })
+    await page.getByRole('button', { name: '存为草稿' }).click()
+    await expect(page.getByText('另一个窗口正在发送这条记录')).toBeVisible()
+    expect(await plant.records()).toEqual([])
   })
 
   test('what waits from before a sign-in is submitted only when its operator says so (S73)', async ({

@@ -13,6 +13,7 @@ import { Tag, type Tone } from '../../feedback/Tag'
 import { Time } from '../../time'
 import { tr, useLocale, useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
+import { sendNow } from './send-now'
 import { useDrafts } from './useDraft'
 import './DraftQueue.css'
 
@@ -106,13 +107,13 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
         {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>
       <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>
-      {isAsked && <Button onClick={() => void sendDraft(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
+      {isAsked && <Button onClick={() => void sendNow(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
       {((state === 'waiting' && !isAsked) || state === 'sending') && (
         <IconButton
           label={t('qcDraft.send')}
           icon="refresh"
           disabled={state === 'sending'}
-          onClick={() => void sendDraft(clientUid, wish)}
+          onClick={() => void sendNow(clientUid, wish)}
         />
       )}
       <IconButton

@@ -9,6 +9,7 @@ import {
   setDraftValue,
   type LocalDraft,
 } from '../../../stores/qc/drafts'
+import { useText } from '../../useText'
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
 
@@ -18,6 +19,12 @@ export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonl
   const { isLoaded, isKept, list } = useSnapshot(drafts)
   // A snapshot is read-only; components only read it.
   return { isLoaded, isKept, list: list as readonly LocalDraft[] }
+}
+
+/** What a waiting draft waits for. */
+export function useWaitsText(): string {
+  const t = useText()
+  return t(useSnapshot(drafts).isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
 }
 
 type OneDraft = {

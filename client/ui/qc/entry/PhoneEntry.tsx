@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { submissionFaultKey } from '#shared/qc/record/workflow'
-import { sendDraft } from '../../../stores/qc/draft-sending'
 import type { LocalDraft } from '../../../stores/qc/drafts'
 import { useLockedFields } from '../../form/lock-fields'
 import { useText } from '../../useText'
@@ -10,6 +9,7 @@ import { Overview } from './Overview'
 import { PhoneHead } from './PhoneHead'
 import { groupsOf, isStepDone, type Group, type Step } from './steps'
 import { Summary } from './Summary'
+import { sendNow } from '../draft/send-now'
 import { useEntry } from '../draft/useDraft'
 import './phone-bar.css'
 import './PhoneEntry.css'
@@ -61,7 +61,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   }
 
   async function send(wish: LocalDraft['wish']) {
-    await sendDraft(draft.clientUid, wish) // the summary shows the waiting state or the refusal
+    await sendNow(draft.clientUid, wish) // the summary shows the waiting state or the refusal
   }
 
   const index = view === 'item' && step ? placeOf(groups, step) : undefined

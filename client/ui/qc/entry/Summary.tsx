@@ -8,6 +8,7 @@ import { TextAreaField } from '../../form/fields'
 import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
 import { NewVersionButton } from '../draft/NewVersionButton'
+import { useWaitsText } from '../draft/useDraft'
 import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
@@ -37,6 +38,7 @@ type SummaryProps = {
 export function Summary(props: SummaryProps) {
   const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onOverview, onSave, onSubmit } = props
   const t = useText()
+  const waitsText = useWaitsText()
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
   const isSending = state === 'sending'
@@ -88,7 +90,7 @@ export function Summary(props: SummaryProps) {
         {state === 'refused' && <NewVersionButton draft={draft} onDone={onOverview} />}
         {state === 'waiting' && (
           <p className="row phone-notice" role="status">
-            <Icon name="pending" /> {t('qcDraft.waits')}
+            <Icon name="pending" /> {waitsText}
           </p>
         )}
         {listed.length > 0 && (

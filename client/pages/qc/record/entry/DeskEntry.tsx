@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { isAllowed } from '#shared/permissions'
 import { RECORDS_PATH } from '#shared/qc/paths'
 import { isEntered } from '../../../../stores/qc/entered'
-import { sendDraft } from '../../../../stores/qc/draft-sending'
-import { changeDraft, discardDraft, type LocalDraft } from '../../../../stores/qc/drafts'
+import { changeDraft, discardDraft, drafts, type LocalDraft } from '../../../../stores/qc/drafts'
 import { useLastPermissions } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
 import { part } from '../../../../ui/part'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
-import { useEntry } from '../../../../ui/qc/draft/useDraft'
+import { sendNow } from '../../../../ui/qc/draft/send-now'
+import { useEntry, useWaitsText } from '../../../../ui/qc/draft/useDraft'
 import { toast } from '../../../../ui/overlay/toast'
 import { useLockedFields } from '../../../../ui/form/lock-fields'
 import { useText } from '../../../../ui/useText'
@@ -28,6 +29,8 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
   const localized = useLocalizedName()
   const entry = useEntry(draft)
+  const { isKept } = useSnapshot(drafts)
+  const waitsText = useWaitsText()
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [isTried, setIsTried] = useState(false)
@@ -47,8 +50,8 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   useLockedFields(pane, isSending) // the page of the record is about to replace this one
 
   async function send(goal: LocalDraft['wish']) {
-    const { outcome } = await sendDraft(clientUid, goal)
-    if (outcome === 'waiting') toast.show(t('qcDraft.waits'))
+    const { outcome } = await sendNow(clientUid, goal)
+    if (outcome === 'waiting') toast.show(waitsText)
   }
 
   const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
@@ -87,7 +90,8 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           <NewVersionButton draft={draft} />
         </Notice>
       )}
-      {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
+      {!isKept && <Notice tone="error" text={t('qcDraft.notKept')} />}
+      {state === 'waiting' && <Notice text={waitsText} />}
       <div className="card">
         <EntryPane
           pane={pane}
@@ -107,7 +111,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
         status={
           <>
             <LiveVerdict inspection={inspection} />
-            <span>{t('qcRecord.keptOnDevice')}</span>
+            {isKept && <span>{t('qcRecord.keptOnDevice')}</span>}
           </>
         }
       >
