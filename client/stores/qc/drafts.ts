@@ -162,9 +162,10 @@ const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
 const refused = new Set<string>()
 let isReadable = true
 
-/** The device may read although it no longer writes: a refused draft counts until it is written or leaves the list. */
+/** The device may read although it no longer writes: what it refused counts until it is written or leaves the list. */
 function noteKept() {
-  drafts.isKept = isReadable && !drafts.list.some(({ clientUid }) => refused.has(clientUid))
+  const isStored = ({ clientUid, photos }: LocalDraft) => !refused.has(clientUid) && photos.every(photoStorage.isKept)
+  drafts.isKept = isReadable && drafts.list.every(isStored)
 }
 
 /** Writes all pending changes to the device, so that they survive even if this window closes at once. */

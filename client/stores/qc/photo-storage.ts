@@ -7,7 +7,7 @@ type KeptPhoto = { userId: number; content: ArrayBuffer; type: string }
 
 const store = () => deviceStore('photos')
 
-/** If the browser has no storage, photos last as long as the window. */
+/** Photos that the device could not store last as long as the window. */
 const unkept = new Map<string, KeptPhoto>()
 
 /** Photos on this device, until the server has their record. Only their author sees them. */
@@ -23,6 +23,8 @@ export const photoStorage = {
     const kept = unkept.get(localId) ?? (await get<KeptPhoto>(localId, store()).catch(() => undefined))
     return kept?.userId === session.userId ? new Blob([kept.content], { type: kept.type }) : undefined
   },
+  /** False if it would be lost with the window. */
+  isKept: ({ localId }: { localId?: string | null }): boolean => !localId || !unkept.has(localId),
   async remove(photos: readonly { localId: string | null }[]): Promise<void> {
     const ids = photos.flatMap(({ localId }) => localId ?? [])
     for (const id of ids) unkept.delete(id)

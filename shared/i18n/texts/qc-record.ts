@@ -246,6 +246,10 @@ export const qcRecordTexts = {
   ],
   'qcRecord.photosFull': ['一条记录最多 {most} 张照片', 'At most {most} {most|photo|photos} in one record'],
   'qcRecord.photoKept': ['保存在本机，随记录发送', 'Kept on this device, sent with the record'],
+  'qcRecord.photoNotKept': [
+    '照片没有存到这台设备上（空间已满，或浏览器不保存数据）：关闭页面前请先发送',
+    'The photo is not stored on this device: its storage is full or disabled. Send the record before you close the page',
+  ],
   'qcRecord.photoLost': [
     '本机上已没有一张照片，请移除后重新拍摄',
     'This device no longer has one of the photos; remove it and take it again',

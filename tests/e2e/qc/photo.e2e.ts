@@ -213,6 +213,45 @@ test.describe('on a phone of an installation with limits for photos', () => {
   })
 })
 
+test.describe('photos that do not fit on the device', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('are told as long as they are not sent or removed, and are sent with their record', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    await page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function limited(...given) {
+        if (this.name === 'photos') throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(plant.address)
+    await begin(page)
+    const warning = page.getByRole('alert').filter({ hasText: '有内容没有存到这台设备上' })
+    const camera = page.locator('input[type=file][capture]')
+    await camera.setInputFiles(await taken(page))
+    await expect(page.getByText('照片没有存到这台设备上')).toBeVisible()
+    await expect(warning).toBeVisible()
+    await thumbnails(page, '长度').click()
+    await page.getByRole('button', { name: '移除照片' }).click()
+    await expect(warning).toBeHidden()
+    await camera.setInputFiles(await taken(page))
+    await expect(warning).toBeVisible()
+    await page.getByRole('textbox', { name: '长度' }).fill('80.5')
+    await expect(warning).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page).toHaveURL(/value-info\/\d+/)
+    const [row] = await plant.records()
+    expect(await plant.record(row!.qcValueBaseId)).toMatchObject({ photos: [{ itemKey: plant.keys['len'] }] })
+  })
+})
+
 test.describe('photos of somebody who has used the phone before', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

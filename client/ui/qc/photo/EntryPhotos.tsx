@@ -70,6 +70,7 @@ export function AddPhotos({ itemKey, of, room, setPhotos }: AddPhotosProps) {
       }
       const localId = await photoStorage.keep(photo)
       const entered = { itemKey, localId, sha256: null, photoId: null }
+      if (!photoStorage.isKept(entered)) toast.show(t('qcRecord.photoNotKept'), { tone: 'error' })
       flushSync(() => setPhotos((before) => [...before, entered])) // waiting actions use the updated record
     }
     setIsWorking(false)

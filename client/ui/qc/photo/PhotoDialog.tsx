@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { photoStorage } from '../../../stores/qc/photo-storage'
 import { Button } from '../../Button'
 import { ErrorState } from '../../feedback/ErrorState'
 import { Skeleton } from '../../feedback/Skeleton'
@@ -23,7 +24,6 @@ export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }:
   const photo = photos[at]!
   const { data, error, refetch } = useQuery(photoQuery(photo))
   const title = t('qcRecord.photoNo', { of, no: at + 1 })
-  const isLocal = photo.photoId === null
 
   function remove() {
     if (photos.length === 1) onClose()
@@ -41,7 +41,10 @@ export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }:
           <Skeleton height="60vh" />
         )}
         <figcaption className="muted small">
-          {[t('qcRecord.photoPlace', { no: at + 1, count: photos.length }), isLocal && t('qcRecord.photoKept')]
+          {[
+            t('qcRecord.photoPlace', { no: at + 1, count: photos.length }),
+            photo.photoId === null && t(photoStorage.isKept(photo) ? 'qcRecord.photoKept' : 'qcRecord.photoNotKept'),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </figcaption>

@@ -99,7 +99,7 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     reasons: edit.reasons ?? {},
     isChanged,
     /** True if the device has stored the changes. */
-    isKept,
+    isKept: isKept && photos.every(photoStorage.isKept),
     /** True if changes from before leaving the page were restored. */
     isRestored: isRestored && isChanged,
     /** True if another operator has changed the record since. */
