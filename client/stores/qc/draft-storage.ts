@@ -1,6 +1,6 @@
-import { createStore, del, get, set, values, type UseStore } from 'idb-keyval'
+import { createStore, del, get, update, values, type UseStore } from 'idb-keyval'
 import { keysOf, readJson, writeJson, writeText } from '../storage'
-import type { LocalDraft } from './draft'
+import { changeNoOf, isLater, type LocalDraft } from './draft'
 
 /** One database for each kind of data: the library has one store in each. */
 const opened = new Map<string, UseStore>()
@@ -29,9 +29,16 @@ const store = () => deviceStore('drafts')
 export const draftStorage = {
   all: async () => withNotes(await values<LocalDraft>(store())),
   read: async (clientUid: string) => get<LocalDraft>(clientUid, store()),
-  async write(draft: LocalDraft) {
-    await set(draft.clientUid, settled(draft), store())
+  /** Resolves to the number that the draft is stored under: above that of what it replaces, even another window's. */
+  async write(draft: LocalDraft): Promise<number> {
+    let changeNo = changeNoOf(draft)
+    function numbered(replaced: LocalDraft | undefined) {
+      if (replaced) changeNo = Math.max(changeNo, changeNoOf(replaced) + 1)
+      return { ...settled(draft), changeNo }
+    }
+    await update(draft.clientUid, numbered, store())
     dropNote(draft.clientUid)
+    return changeNo
   },
   async remove(clientUid: string) {
     dropNote(clientUid)
@@ -50,7 +57,7 @@ async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
   const all: LocalDraft[] = []
   for (const draft of stored) {
     const note = notes.get(draft.clientUid)
-    const isNewer = note !== undefined && note.updatedAt > draft.updatedAt
+    const isNewer = note !== undefined && isLater(note, draft)
     if (isNewer) await draftStorage.write(note)
     all.push(isNewer ? settled(note) : draft)
   }

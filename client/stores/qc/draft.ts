@@ -46,7 +46,15 @@ export type LocalDraft = Content & {
   hasWaited: boolean
   createdAt: string
   updatedAt: string
+  /** Rises with each change, since clocks are put right. Drafts stored by older versions have none. */
+  changeNo?: number
 }
+
+export const changeNoOf = ({ changeNo = 0 }: LocalDraft): number => changeNo
+
+/** True if `one` is a later state of a draft than `other`. The clock decides only where the numbers do not. */
+export const isLater = (one: LocalDraft, other: LocalDraft): boolean =>
+  changeNoOf(one) === changeNoOf(other) ? one.updatedAt > other.updatedAt : changeNoOf(one) > changeNoOf(other)
 
 /** The fields of a draft as a whole that can be changed. */
 export type DraftChange = Partial<

@@ -1,7 +1,7 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
-import type { DraftChange, DraftTemplate, LocalDraft } from './draft'
+import { changeNoOf, isLater, type DraftChange, type DraftTemplate, type LocalDraft } from './draft'
 import { DRAFT_CHANNEL, draftStorage, noteDraft } from './draft-storage'
 import { cellKey, withValue, type EnteredPhoto, type EnteredValue } from './entered'
 import { photoStorage } from './photo-storage'
@@ -55,8 +55,7 @@ export async function refresh(): Promise<void> {
 }
 
 /** A page that draws a draft keeps its object, unless another window has changed it. */
-const newerOf = (read: LocalDraft, here: LocalDraft | undefined) =>
-  here && here.updatedAt >= read.updatedAt ? here : light(read)
+const newerOf = (read: LocalDraft, here: LocalDraft | undefined) => (here && !isLater(read, here) ? here : light(read))
 
 /** Hundreds of items and values are too many to track one by one at every key: they are replaced as a whole. */
 const light = (draft: LocalDraft): LocalDraft => ({
@@ -96,6 +95,7 @@ export async function startDraft(
     hasWaited: false,
     createdAt: now,
     updatedAt: now,
+    changeNo: 1,
   }
   drafts.list = [light(draft), ...drafts.list]
   await write(draft.clientUid)
@@ -147,12 +147,17 @@ function edit(clientUid: string, change: (draft: LocalDraft) => void) {
   if (!draft || draft.state === 'sending') return
   change(draft)
   if (draft.state === 'waiting') draft.state = 'editing' // after further input the operator must send it again
-  draft.updatedAt = new Date().toISOString()
+  noteChange(draft)
   clearTimeout(unwritten.get(clientUid))
   unwritten.set(
     clientUid,
     setTimeout(() => void write(clientUid), PAUSE_MS),
   )
+}
+
+function noteChange(draft: LocalDraft) {
+  draft.changeNo = changeNoOf(draft) + 1
+  draft.updatedAt = new Date().toISOString()
 }
 
 /** Drafts that are newer here than on the device, with their write timers. */
@@ -185,9 +190,13 @@ async function write(clientUid: string): Promise<void> {
   unwritten.set(clientUid, undefined)
   const written = snapshot(draft) as LocalDraft // read-only, and only read
   try {
-    await draftStorage.write(written)
+    const changeNo = await draftStorage.write(written)
     refused.delete(clientUid)
-    if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
+    const now = findDraft(clientUid)
+    if (now && now.changeNo === written.changeNo) {
+      now.changeNo = changeNo
+      unwritten.delete(clientUid)
+    }
     notifyOtherWindows({})
   } catch {
     refused.add(clientUid) // no space, or storage is disabled: the screen says so
@@ -199,7 +208,8 @@ async function write(clientUid: string): Promise<void> {
 export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): Promise<void> {
   const draft = findDraft(clientUid)
   if (!draft) return
-  Object.assign(draft, mark, { updatedAt: new Date().toISOString() })
+  Object.assign(draft, mark)
+  noteChange(draft)
   await write(clientUid)
 }
 

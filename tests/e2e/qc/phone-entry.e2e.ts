@@ -93,18 +93,25 @@ const fillDevice = (page: Page) =>
     IDBObjectStore.prototype.put = refuse
   })
 
-/** The page is seen again, and has read what other windows wrote meanwhile. */
-const unlock = (page: Page) =>
+/** The values of the drafts on the device, as its database has them. */
+const storedValues = (page: Page) =>
   page.evaluate(async () => {
-    document.dispatchEvent(new Event('visibilitychange'))
-    await new Promise((resolve) => {
-      const opening = indexedDB.open('caliper-drafts')
-      opening.addEventListener('success', () => {
-        const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-        reading.addEventListener('success', resolve)
-      })
-    })
+    const opening = indexedDB.open('caliper-drafts')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading: IDBRequest<{ values: { raw: string }[] }[]> = opening.result
+      .transaction('drafts')
+      .objectStore('drafts')
+      .getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return reading.result.flatMap(({ values }) => values.map(({ raw }) => raw))
   })
+
+/** The page is seen again, and has read what other windows wrote meanwhile. */
+async function unlock(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await storedValues(page)
+}
 
 /** What is entered, and how it is judged, lies neither behind the buttons at the thumb nor beyond the window. */
 async function expectFieldInSight(page: Page) {
@@ -305,6 +312,45 @@ test.describe('on a phone', () => {
     await page.context().setOffline(false)
     await expect(page).toHaveURL(/value-info\/\d+$/)
     expect(await plant.records()).toMatchObject([{ status: 'submitted', judgement: 'OK' }])
+  })
+
+  test('what is entered after the clock of the phone was put back is kept, in another window and as the page closes', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    const sample = (no: number, window = page) => window.getByLabel(`外径 样本 ${no}`)
+    const hour = 60 * 60_000
+    await page.clock.setFixedTime(Date.now() + 2 * hour)
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await sample(1).fill('25.001')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => storedValues(page)).toEqual(['25.001'])
+
+    await page.clock.setFixedTime(Date.now())
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await sample(2, other).fill('25.002')
+    await expect(sample(2)).toHaveValue('25.002')
+    await page.keyboard.press('Enter')
+    await page.getByText('良好').click()
+    await expect.poll(() => storedValues(page)).toEqual(['25.001', '25.002', 'ok'])
+    await other.close()
+
+    await page.clock.setFixedTime(Date.now() - hour)
+    await next(page).click()
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('closing', 'AbortError') // a closing page has no time for a database
+      }
+    })
+    await page.getByLabel('不合格品数').fill('1')
+    await page.reload()
+    await expect.poll(() => storedValues(page)).toEqual(['25.001', '25.002', 'ok', '1'])
   })
 
   test('who sends a record that another window is sending is told so', async ({ page, request, account }) => {
