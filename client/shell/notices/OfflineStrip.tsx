@@ -11,12 +11,16 @@ import './notices.css'
 export function OfflineStrip() {
   const t = useText()
   const isNarrow = useIsNarrow() // a strip on a phone has room for one sentence
-  const { isOffline } = useSnapshot(notices)
+  const { isOffline, isOperatorUnknown } = useSnapshot(notices)
   if (!isOffline) return null
   return (
     <p className="notice notice-offline">
       <Icon name="warning" />
-      {isNarrow ? t('offline.text') : `${t('offline.text')} ${t('offline.others')}`}
+      {isOperatorUnknown
+        ? t('offline.operatorUnknown')
+        : isNarrow
+          ? t('offline.text')
+          : `${t('offline.text')} ${t('offline.others')}`}
       <Button variant="text" onClick={() => void checkConnection()}>
         {t('action.retry')}
       </Button>

@@ -101,13 +101,18 @@ function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
     async function restore() {
       if (!notices.isOffline) return
       const { restoreOffline } = await behindSignIn.load()
-      if (shown.by || !restoreOffline()) return
+      if (shown.by) return
+      notices.isOperatorUnknown = !restoreOffline()
+      if (notices.isOperatorUnknown) return
       shown.by = 'device'
       resolve()
     }
     const tryRestore = () => void restore().catch(ignore)
     const stop = subscribeKey(notices, 'isOffline', tryRestore)
-    void isLoaded.finally(stop)
+    void isLoaded.finally(() => {
+      stop()
+      notices.isOperatorUnknown = false
+    })
     tryRestore()
   })
 }

@@ -98,6 +98,10 @@ export const commonTexts = {
     '已离线。未发送的检验记录会自动发送。',
     'Offline. Unsent inspection records are sent automatically.',
   ],
+  'offline.operatorUnknown': [
+    '已离线，无法确认你的登录：可能已过期，或这台设备的时钟不准。恢复网络后请登录；已填写的内容仍保存在这台设备上。',
+    'Offline, and your sign-in cannot be confirmed: it may have ended, or the clock of this device may be wrong. Sign in when the network is back. What was entered is still stored on this device.',
+  ],
   'offline.others': ['其他更改请恢复后再保存。', 'Save other changes when you are back online.'],
   'newVersion.text': ['有新版本', 'New version'],
   'errorLog.open': ['错误记录，{count} 条', 'Errors, {count}'],

@@ -6,6 +6,7 @@ import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
 import type { Page as List } from '#shared/list/page'
 import { allAnswered } from '../support/answered'
+import { expectAccessible } from '../support/accessible'
 import { keptByDevice, keptPaths, phoneOf } from '../support/device'
 import { callAs, callWith, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
@@ -145,6 +146,43 @@ test.describe('without a network', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  test('after the end of the session by the clock of the device, the page says why it is empty; what was entered is kept', async ({
+    browser,
+    server,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await using phone = await phoneOf(browser, server.url)
+    const { context, page } = phone
+    await page.goto(plant.address)
+    await signIn(page, account('inspector'))
+    await keptByDevice(page)
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+    await page.getByLabel('外径 样本 1', { exact: true }).fill('25.001')
+    await page.keyboard.press('Enter')
+    await allAnswered(page)
+    const entry = page.url()
+
+    await context.setOffline(true)
+    const reason = page.getByRole('status').filter({ hasText: '无法确认你的登录' })
+    await page.clock.setFixedTime(Date.now() + 13 * 60 * 60_000) // a session lasts twelve
+    await page.goto('/') // a reload within a minute shows what was there
+    await expect(reason).toContainText('已填写的内容仍保存在这台设备上')
+    await expect(shell(page)).toBeHidden()
+    await expectAccessible(page)
+    await page.clock.setFixedTime(Date.now())
+    await page.goto(entry)
+    await expect(reason).toBeVisible()
+    expect(await isKeptOperator(page)).toBeNull()
+
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByLabel('外径 样本 2', { exact: true })).toBeVisible()
+    await expect(reason).toBeHidden()
   })
 
   test('the page is that of whoever opens it: the sign-in page without a session, the application with one (S21)', async ({
