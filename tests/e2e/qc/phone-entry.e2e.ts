@@ -353,6 +353,43 @@ test.describe('on a phone', () => {
     await expect.poll(() => storedValues(page)).toEqual(['25.001', '25.002', 'ok', '1'])
   })
 
+  test('the buttons of the summary, and the field that is typed in, lie above the on-screen keyboard', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    const keyboard = 360
+    await page.addInitScript((height) => {
+      let taken = 0
+      const view = window.visualViewport!
+      Object.defineProperty(view, 'height', { get: () => window.innerHeight - taken })
+      addEventListener('focusin', ({ target }) => {
+        taken = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? height : 0
+        view.dispatchEvent(new Event('resize'))
+      })
+    }, keyboard)
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    const buttons = page.locator('.phone-entry > .phone-bar')
+    for (const name of ['备注', '检验时间']) {
+      const field = page.getByLabel(name)
+      await field.focus()
+      await expect(async () => {
+        const [given, bar] = [(await field.boundingBox())!, (await buttons.boundingBox())!]
+        expect(bar.y + bar.height).toBeLessThanOrEqual(page.viewportSize()!.height - keyboard)
+        expect(given.y).toBeGreaterThanOrEqual(0)
+        expect(given.y + given.height).toBeLessThanOrEqual(bar.y)
+      }).toPass()
+    }
+    await buttons.getByRole('button', { name: '返回' }).focus()
+    await expect(buttons).toHaveCSS('bottom', '-16px') // down again
+  })
+
   test('who sends a record that another window is sending is told so', async ({ page, request, account }) => {
     const plant = await plantOf(await callAs(request, account('admin')))
     await beSignedIn(page, account('inspector'))

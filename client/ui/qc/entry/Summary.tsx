@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { submissionFaultKey, type SubmissionFault } from '#shared/qc/record/workflow'
 import { changeDraft, type LocalDraft } from '../../../stores/qc/drafts'
@@ -16,8 +16,10 @@ import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
 import { InstantField } from './InstantField'
 import { OverviewLine } from './Overview'
+import { showAbove } from './show-above'
 import type { Group, FaultTextOf, Step } from './steps'
 import type { Obstacle } from './obstacles'
+import { useKeyboardHeight } from './useKeyboardHeight'
 
 type SummaryProps = {
   draft: LocalDraft
@@ -43,6 +45,8 @@ export function Summary(props: SummaryProps) {
   const { inspection } = entry
   const isSending = state === 'sending'
   const card = useRef<HTMLDivElement>(null)
+  const bar = useKeyboardHeight(showFocused)
+  useEffect(() => reserveEnd(bar.current), [bar])
   const listed = groups.filter(
     ({ outcome }) =>
       outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
@@ -52,6 +56,12 @@ export function Summary(props: SummaryProps) {
   const errorOf = (field: string, fault: SubmissionFault) =>
     faults[field] ?? (isInTheWay(fault) ? t(submissionFaultKey(fault)) : undefined)
 
+  /** The bar must not cover the field that is typed in. */
+  function showFocused() {
+    const field = document.activeElement
+    if (field && bar.current && card.current?.contains(field)) showAbove(bar.current, field)
+  }
+
   function submit() {
     const isHeld = flushSync(onSubmit)
     if (isHeld) card.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -59,7 +69,7 @@ export function Summary(props: SummaryProps) {
 
   return (
     <>
-      <div className="stack phone-summary card" ref={card}>
+      <div className="stack phone-summary card" ref={card} onFocus={showFocused}>
         <h2>{t('qcEntry.summary')}</h2>
         <p className="row wrap phone-summary-verdict">
           <Verdict value={inspection.judgement} />
@@ -132,7 +142,7 @@ export function Summary(props: SummaryProps) {
           onChange={(inspectedAt) => changeDraft(clientUid, { inspectedAt })}
         />
       </div>
-      <div className="stack phone-bar" ref={reserveEnd}>
+      <div className="stack phone-bar" ref={bar}>
         <div className="row stretch entry-actions">
           <Button icon="chevron-left" onClick={onBack}>
             {t('qcEntry.backToItem')}

@@ -14,12 +14,13 @@ export function useKeyboardHeight(onLift: () => void) {
   })
   useEffect(() => {
     const view = window.visualViewport
-    if (!view) return
+    const place = bar.current?.parentElement
+    if (!view || !place) return
     let before = 0
     function lift() {
-      if (!bar.current || !view) return
+      if (!place || !view) return
       const hidden = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
-      bar.current.parentElement?.style.setProperty('--keyboard', `${hidden}px`)
+      place.style.setProperty('--keyboard', `${hidden}px`)
       if (hidden !== before) latest.current()
       before = hidden
     }
@@ -29,6 +30,7 @@ export function useKeyboardHeight(onLift: () => void) {
     return () => {
       view.removeEventListener('resize', lift)
       view.removeEventListener('scroll', lift)
+      place.style.removeProperty('--keyboard') // it may be the place of another bar next
     }
   }, [])
   return bar
