@@ -58,8 +58,10 @@ async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
   for (const draft of stored) {
     const note = notes.get(draft.clientUid)
     const isNewer = note !== undefined && isLater(note, draft)
-    if (isNewer) await draftStorage.write(note)
     all.push(isNewer ? settled(note) : draft)
+    if (!isNewer) continue
+    notes.delete(draft.clientUid)
+    await draftStorage.write(note).catch(() => {}) // the device is full: the note stays
   }
   for (const clientUid of notes.keys()) dropNote(clientUid)
   return all

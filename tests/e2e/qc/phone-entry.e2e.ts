@@ -390,6 +390,34 @@ test.describe('on a phone', () => {
     await expect(buttons).toHaveCSS('bottom', '-16px') // down again
   })
 
+  test('a record whose page closed while the device was full is there at each next start', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await page.getByLabel('外径 样本 1').fill('25.001')
+    await expect.poll(() => storedValues(page)).toEqual(['25.001'])
+    function refuse() {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    }
+    await page.addInitScript(refuse)
+    await page.evaluate(refuse)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('外径 样本 2').fill('25.002')
+    for (const _start of [1, 2]) {
+      await page.reload()
+      await page.getByRole('button', { name: '全部项目' }).click()
+      await expect(page.getByRole('button', { name: '外径' })).toContainText('25.001, 25.002')
+    }
+  })
+
   test('who sends a record that another window is sending is told so', async ({ page, request, account }) => {
     const plant = await plantOf(await callAs(request, account('admin')))
     await beSignedIn(page, account('inspector'))
