@@ -344,6 +344,23 @@ describe('who sees it', () => {
   })
 })
 
+test('an upload of whoever may send it has longer to arrive than other requests; others get no longer (S91)', async () => {
+  const allowed: number[] = []
+  const env = { allowSeconds: (seconds: number) => void allowed.push(seconds) }
+  const sent = async ({ token }: { token: string }, path: string) => {
+    const body = new FormData()
+    body.append('file', new Blob([png(fresh(), 30)]), 'a.png')
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.app.request(`/api/v1${path}`, { method: 'POST', headers, body }, env)).status
+  }
+  await sent({ token: 'none' }, '/qc/photo')
+  await sent(plant.viewer, '/qc/photo')
+  await sent(plant.inspector, '/role')
+  expect(allowed).toEqual([])
+  expect(await sent(plant.inspector, '/qc/photo')).toBe(200)
+  expect(allowed).toEqual([255])
+})
+
 describe('how many there may be', () => {
   const set = async (values: object) =>
     done(
