@@ -32,15 +32,6 @@ export function decimalsOf(text: string): number {
 }
 
 /**
- * The number of digits before the point, without leading zeros. @throws RangeError for text that is not a decimal
- * number
- */
-export function wholeDigitsOf(text: string): number {
-  const { digits, scale } = parse(text)
-  return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
-}
-
-/**
  * Text rounded half to even to `decimals` digits after the point: `1.005` is `1.00`, `1.015` is `1.02`. Zero has no
  * sign.
  * @throws RangeError for text that is not a decimal number
@@ -60,33 +51,6 @@ export function roundFigure(value: number, decimals: number): string {
   return roundHalfEven(decimalsOf(short) === decimals + 1 ? short : String(value), decimals)
 }
 
-/** Larger ones are not exact. */
-const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
-
-/**
- * A sum or product without the rounding errors of doubles: 38.922 - 34.767 is 4.155, not 4.154999999999994. Such errors
- * are relative to the operands. The number with 15 digits of the largest replaces the result if it lies within them, so
- * decimal numbers of up to 15 digits are added, subtracted and multiplied exactly.
- * @param size the absolute value of the largest operand
- */
-export function withoutNoise(result: number, size = 0): number {
-  const largest = Math.max(size, Math.abs(result))
-  const power = powersOfTen[Math.min(powersOfTen.length - 1, 14 - Math.floor(Math.log10(largest)))]
-  if (power === undefined) return result
-  const decimal = Math.round(result * power) / power
-  return Math.abs(decimal - result) <= 2 * Number.EPSILON * largest ? decimal : result
-}
-
-/** `count / size` rounded in the same way. @throws RangeError for text that is not a decimal number, or a size of 0 */
-export function roundRatio(count: string, size: string, decimals: number): string {
-  const a = parse(count)
-  const b = parse(size)
-  const shift = decimals - a.scale + b.scale
-  const above = a.digits * 10n ** BigInt(Math.max(0, shift))
-  const below = b.digits * 10n ** BigInt(Math.max(0, -shift))
-  return written(below < 0n ? divide(-above, -below) : divide(above, below), decimals)
-}
-
 /** @throws RangeError for text that is not a decimal number */
 export function refuseOther(text: string): void {
   if (!isDecimal(text)) throw new RangeError(`no decimal text: ${text.slice(0, 40)}`)
@@ -101,7 +65,7 @@ export function parse(text: string): Decimal {
 }
 
 /** The middle rounds to the even quotient. `by` is above 0. */
-function divide(digits: bigint, by: bigint): bigint {
+export function divide(digits: bigint, by: bigint): bigint {
   const size = digits < 0n ? -digits : digits
   const quotient = size / by
   const twice = (size % by) * 2n
@@ -109,7 +73,8 @@ function divide(digits: bigint, by: bigint): bigint {
   return digits < 0n ? -rounded : rounded
 }
 
-function written(digits: bigint, decimals: number): string {
+/** `digits · 10^-decimals` as text. */
+export function written(digits: bigint, decimals: number): string {
   const sign = digits < 0n ? '-' : ''
   const figures = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0')
   return decimals === 0 ? sign + figures : `${sign}${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lineTime, shortLineTime } from '#shared/qc/day'
+import { lineTime, shortLineTime } from '#shared/format/line-time'
 import { abbreviate, grouped, percent } from '#shared/format/number'
 import {
   dayOf,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { isDecimal, isPlainDecimal, roundHalfEven, roundRatio } from '#shared/spc/decimal'
+import { isDecimal, isPlainDecimal, roundHalfEven } from '#shared/spc/decimal'
+import { roundRatio } from '#shared/spc/sampling/ratio'
 import { compareDecimals } from '#shared/spc/compare-decimals'
 import { plainDecimal } from '#shared/spc/typed-decimal'
 import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula/formula'

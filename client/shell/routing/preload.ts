@@ -1,5 +1,5 @@
 import type { Start } from '#shared/access/operator'
-import { offsetAt } from '#shared/qc/day'
+import { offsetAt } from '#shared/format/line-time'
 import { menu, type AppRoute } from '../../stores/menu'
 import { chartQuery, overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'

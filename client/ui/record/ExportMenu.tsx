@@ -1,12 +1,9 @@
 import { proxy, useSnapshot } from 'valtio'
-import { subscribeKey } from 'valtio/utils'
 import { shownColumns } from '../../stores/columns'
-import { session } from '../../stores/session'
 import { settings } from '../../stores/settings'
 import { Button } from '../Button'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { isReady } from '../ready'
-import { isDone } from './record-actions'
 import type { ListQuery } from '../table/useListQuery'
 import { useText } from '../useText'
 
@@ -14,10 +11,6 @@ type Format = 'csv' | 'xlsx'
 
 /** Running exports by path, with the received amount in tenths of a megabyte. They outlive their pages. */
 const running = proxy<Record<string, number>>({})
-const stops = new Map<string, AbortController>()
-
-// Nothing of one operator remains for the next.
-subscribeKey(session, 'userId', () => stops.forEach((stop) => stop.abort()))
 
 type ExportMenuProps = {
   /** The path of the resource; the file comes from `export` below it. */
@@ -40,7 +33,7 @@ export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
         trigger={
           <Button spins>{arrived ? t('export.running', { size: megabytes(arrived / 10) }) : t('export.begun')}</Button>
         }
-        items={[{ key: 'stop', label: t('export.stop'), icon: 'close', onSelect: () => stops.get(path)?.abort() }]}
+        items={[{ key: 'stop', label: t('export.stop'), icon: 'close', onSelect: () => void stop(path) }]}
       />
     )
   }
@@ -75,21 +68,12 @@ const withoutPaging = ({ pageIndex: _page, pageSize: _size, ...query }: Partial<
 const megabytes = (size: number) =>
   new Intl.NumberFormat(settings.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(size)
 
-const downloads = { preload: () => import('../../api/download') }
+const exporting = { preload: () => import('./run-export') }
 
 async function run(path: string, query: object): Promise<void> {
-  if (stops.has(path) || !(await isReady(downloads))) return
-  const { download } = await downloads.preload()
-  const stop = new AbortController()
-  stops.set(path, stop)
-  running[path] = 0
-  try {
-    const onProgress = (bytes: number) => void (running[path] = Math.floor(bytes / 100_000))
-    await isDone(download(`${path}/export`, { query, signal: stop.signal, onProgress }))
-  } catch (error) {
-    if (!stop.signal.aborted) throw error
-  } finally {
-    stops.delete(path)
-    delete running[path]
-  }
+  if (path in running || !(await isReady(exporting))) return
+  const { runExport } = await exporting.preload()
+  await runExport(path, query, running)
 }
+
+const stop = async (path: string) => (await exporting.preload()).stopExport(path)

@@ -1,4 +1,4 @@
-import { offsetAt } from '#shared/qc/day'
+import { offsetAt } from '#shared/format/line-time'
 import type { Shown } from './cell'
 
 const QUARTER_MS = 15 * 60_000

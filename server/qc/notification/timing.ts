@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#shared/durations'
-import { clockAfter, offsetAt } from '#shared/qc/day'
+import { offsetAt } from '#shared/format/line-time'
+import { clockAfter } from '#shared/qc/day'
 
 const DAY_MIN = 24 * 60
 

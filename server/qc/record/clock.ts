@@ -1,4 +1,5 @@
-import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
+import { offsetAt } from '#shared/format/line-time'
+import { businessDay, shiftAt } from '#shared/qc/day'
 import { rowsByIds } from '../../platform/list/rows-by'
 import type { Dialect, Reader } from '../../platform/store'
 

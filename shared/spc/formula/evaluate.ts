@@ -1,4 +1,4 @@
-import { withoutNoise } from '../decimal'
+import { withoutNoise } from './without-noise'
 import {
   aggregates,
   finite,

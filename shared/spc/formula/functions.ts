@@ -1,4 +1,5 @@
-import { roundFigure, withoutNoise } from '../decimal'
+import { roundFigure } from '../decimal'
+import { withoutNoise } from './without-noise'
 import { deviationOf, extentOf, sumOf } from '../series/sum'
 
 export type FormulaErrorKind =

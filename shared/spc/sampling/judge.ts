@@ -1,5 +1,6 @@
 import type { Judgement, JudgeMode } from '../../qc/constants'
-import { roundHalfEven, roundRatio } from '../decimal'
+import { roundHalfEven } from '../decimal'
+import { roundRatio } from './ratio'
 import { compareDecimals, compareRatio } from '../compare-decimals'
 
 /** Limits as decimal text, inclusive; null for a missing limit. */

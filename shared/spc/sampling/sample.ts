@@ -1,6 +1,6 @@
 import { isChoice, isCount, type Judgement, type ValueState } from '../../qc/constants'
 import type { TemplateItem } from '../../qc/template/schema'
-import { decimalsOf, isDecimal, isPlainDecimal, roundFigure, wholeDigitsOf } from '../decimal'
+import { decimalsOf, isDecimal, isPlainDecimal, parse, roundFigure } from '../decimal'
 import { isGrouped, plainDecimal } from '../typed-decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
@@ -175,4 +175,13 @@ function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/**
+ * The number of digits before the point, without leading zeros. @throws RangeError for text that is not a decimal
+ * number
+ */
+function wholeDigitsOf(text: string): number {
+  const { digits, scale } = parse(text)
+  return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '#shared/durations'
-import { lineTime } from '#shared/qc/day'
+import { lineTime } from '#shared/format/line-time'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'

@@ -1,5 +1,5 @@
 import { createElement, useState } from 'react'
-import { lineTime } from '#shared/qc/day'
+import { lineTime } from '#shared/format/line-time'
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback } from 'react'
 import type { TimeValue } from '#shared/format/time'
-import { lineTime } from '#shared/qc/day'
+import { lineTime } from '#shared/format/line-time'
 
 /** The time zone of the device: used until that of the product line is known. */
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,5 @@
 import { formatTime, MINUTE } from '#shared/format/time'
-import { lineTime } from '#shared/qc/day'
+import { lineTime } from '#shared/format/line-time'
 import type { Signal } from '#shared/qc/signal'
 import { ruleName, ruleTest, ruleWords } from '../rule-words'
 import type { T } from '../../useText'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { shortLineTime } from '#shared/qc/day'
+import { shortLineTime } from '#shared/format/line-time'
 import { readAnalysis } from '../../../../api/qc/analysis'
 import { onFeed } from '../../../../stores/qc/feed'
 import { Button } from '../../../../ui/Button'

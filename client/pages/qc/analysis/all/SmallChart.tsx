@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { SmallChart as SmallChartAnswer } from '#shared/qc/analysis/all-charts'
-import { shortLineTime } from '#shared/qc/day'
+import { shortLineTime } from '#shared/format/line-time'
 import { templateOf } from '#shared/qc/localized-name'
 import { analysisPath } from '#shared/qc/paths'
 import { across } from '../../../../ui/chart/across'

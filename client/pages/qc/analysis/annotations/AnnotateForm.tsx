@@ -1,5 +1,6 @@
 import { use, useState, type SyntheticEvent } from 'react'
-import { instantOn, lineTime } from '#shared/qc/day'
+import { lineTime } from '#shared/format/line-time'
+import { instantOn } from '#shared/qc/day'
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { annotationApi } from '../../../../api/qc/annotation'
 import { InputField, SelectField, TextAreaField } from '../../../../ui/form/fields'
