@@ -4,8 +4,6 @@ import { proxy } from 'valtio'
 export const notices = proxy({
   /** True if the server does not answer. */
   isOffline: false,
-  /** True if the operator cannot be shown before the server answers: this device has none, or removed it (ADR 84). */
-  isOperatorUnknown: false,
   /** True if the server has another build of the pages than the running one. */
   hasNewVersion: false,
 })

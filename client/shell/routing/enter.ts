@@ -101,18 +101,13 @@ function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
     async function restore() {
       if (!notices.isOffline) return
       const { restoreOffline } = await behindSignIn.load()
-      if (shown.by) return
-      notices.isOperatorUnknown = !restoreOffline()
-      if (notices.isOperatorUnknown) return
+      if (shown.by || !restoreOffline()) return
       shown.by = 'device'
       resolve()
     }
     const tryRestore = () => void restore().catch(ignore)
     const stop = subscribeKey(notices, 'isOffline', tryRestore)
-    void isLoaded.finally(() => {
-      stop()
-      notices.isOperatorUnknown = false
-    })
+    void isLoaded.finally(stop)
     tryRestore()
   })
 }

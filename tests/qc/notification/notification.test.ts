@@ -407,7 +407,6 @@ describe('who receives', () => {
 
     test.each<[state: string, lose: (person: Person) => Promise<unknown>]>([
       ['is disabled', ({ userId }) => plant.admin.put('/user/status', { userId, status: '1' })],
-      ['is deleted', ({ userId }) => plant.admin.delete('/sys-user', { ids: [userId] })],
       [
         'has no role any more',
         ({ userId }) => {
