@@ -8,6 +8,7 @@ import { REDIRECT_PREFIX } from '../routing/fixed-paths'
 import { queryClient } from '../queries'
 import { findRoute, targetOf, type Address, type RouteTable } from '../routing/routes'
 import { useDocumentTitle } from '../useDocumentTitle'
+import { noteActive } from './active-page'
 import { KeptPage } from './KeptPage'
 import { arriveAnew } from './PageOfRoute'
 
@@ -29,6 +30,10 @@ export function Pages({ table, route, path, search, isPainted, hasTabs }: PagesP
   if (route) paths.add(path)
   const keyOf = (pagePath: string) => `${pagePath} ${tabsByPath.get(pagePath)?.round ?? 0}`
   const activeKey = useActiveKey(keyOf(path), isPainted)
+  const isActive = activeKey === keyOf(path)
+  useEffect(() => {
+    if (isActive) noteActive(path) // after the effects of the page itself
+  }, [isActive, path])
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>

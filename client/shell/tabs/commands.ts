@@ -13,9 +13,10 @@ import {
 } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { settings } from '../../stores/settings'
-import { confirm } from '../../ui/overlay/confirm'
+import { confirm, isAsking } from '../../ui/overlay/confirm'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../routing/fixed-paths'
+import { whenActive } from './active-page'
 import { arrive, goTo, pathInSight } from './go-to'
 
 /** Noted at once: the next press may come before the visit. */
@@ -40,17 +41,35 @@ export function goToUsedTab(direction: -1 | 1): void {
 export async function refreshTab(path: string): Promise<void> {
   if (await mayLose([path])) navigate(REDIRECT_PREFIX + addressOf(path), { replace: path === location.pathname })
 }
-export function refreshCurrentTab(): Promise<void> {
-  arrive()
-  return refreshTab(location.pathname)
+export async function refreshCurrentTab(): Promise<void> {
+  const path = await pathToAct()
+  if (path !== undefined) await refreshTab(path)
 }
 
 /** False if the tab stays, such as to keep its input. */
 export const closeTab = (path: string): Promise<boolean> => close([path])
-export function closeCurrentTab(): Promise<boolean> {
-  arrive()
-  return close([location.pathname])
+export async function closeCurrentTab(): Promise<boolean> {
+  const path = await pathToAct()
+  return path !== undefined && close([path])
 }
+
+let isComing = false
+
+/**
+ * The path of the page in sight; with unsaved input, once it can be asked about. Undefined while another press waits for
+ * that, or for its answer.
+ */
+async function pathToAct(): Promise<string | undefined> {
+  arrive()
+  const { pathname } = location
+  if (!isUnsaved(pathname)) return pathname
+  if (isComing) return undefined
+  isComing = true
+  await whenActive(pathname)
+  isComing = false
+  return isAsking() ? undefined : pathname
+}
+
 /** Closes all tabs except one and the fixed ones; if the present one is closed, that one is shown. */
 export const closeOtherTabs = (path: string): Promise<boolean> =>
   close(
