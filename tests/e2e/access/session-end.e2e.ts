@@ -182,9 +182,11 @@ test.describe('windows of one browser share the session', () => {
       const expected = hasLocks ? 1 : 2
       const asking = new Set<Page>()
       const keys = new Set<string | undefined>()
+      const isSpread = Promise.withResolvers<void>()
       await context.route('**/refreshtoken', async (route) => {
         asking.add(route.request().frame().page())
         keys.add(route.request().headers()['x-swap-key'])
+        await isSpread.promise // an answer would end the key that is looked for
         await expect.poll(() => asking.size).toBe(expected) // they reach the server together
         await route.continue()
       })
@@ -198,7 +200,8 @@ test.describe('windows of one browser share the session', () => {
           return nextSwapKey ?? swapKey // one may already be swapping
         })
       await expect.poll(() => keyIn(page)).toBeTruthy()
-      await expect.poll(async () => (await keyIn(page)) === (await keyIn(windows[1]))).toBe(true) // spread by then
+      await expect.poll(async () => (await keyIn(page)) === (await keyIn(windows[1]))).toBe(true)
+      isSpread.resolve()
       await context.clock.fastForward('00:15') // the swap
       await expect.poll(tokenOf).not.toBe(before)
       for (const window of windows) {

@@ -344,6 +344,7 @@ test.describe('single letters', () => {
     await expect(box).toHaveValue('ntg?r')
     await box.fill('')
     await page.getByRole('button', { name: '访客 的更多操作' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('t')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '新建角色' }).click()

