@@ -6,7 +6,7 @@ import { loadMore } from './more'
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 
 /** Loads code, its own texts, and styles in parallel: it is drawn only with all of them. */
-export async function withWords<Props extends object>(load: Load<Props>, words: Area) {
+export async function withWords<Code>(load: () => Promise<Code>, words: Area): Promise<Code> {
   const [code] = await Promise.all([load(), loadArea(words), loadMore()])
   return code
 }

@@ -4,16 +4,12 @@ import { useLocation, useSearch } from 'wouter'
 import type { View } from '#shared/access/view'
 import type { ListName } from '#shared/list/list-names'
 import { viewSearch } from '#shared/list/view-search'
-import { viewApi } from '../../api/access/view'
 import { useAllowed } from '../Allow'
 import { Button } from '../Button'
-import { areSameColumns, columnState, readState, setColumnState, useColumnState } from '../../stores/columns'
-import { confirm } from '../overlay/confirm'
+import { areSameColumns, readState, setColumnState, useColumnState } from '../../stores/columns'
 import { dialogPart } from '../overlay/Dialog'
 import { Menu, type MenuItem } from '../overlay/Menu'
-import { toast } from '../overlay/toast'
 import { isReady } from '../ready'
-import { isDone } from '../record/record-actions'
 import { useText } from '../useText'
 import { viewTexts, withWords } from '../app/word-parts'
 import { defaultOf, noFiltersOf, useListViews } from './list-views'
@@ -21,6 +17,7 @@ import './view.css'
 
 const ViewNameDialog = dialogPart(() => withWords(() => import('./ViewNameDialog'), viewTexts))
 const ShareDialog = dialogPart(() => withWords(() => import('./ShareDialog'), viewTexts))
+const viewChanges = { preload: () => withWords(() => import('./view-changes'), viewTexts) }
 
 type Opened = 'save' | 'rename' | 'share'
 
@@ -42,8 +39,8 @@ export function ViewMenu({ list }: { list: ListName }) {
     shown.find((view) => view === (data && defaultOf(data))) ??
     shown[0]
   const columns = useColumnState(list)
-  const isOtherSearch = current !== undefined && current.search !== search
-  const isModified = isOtherSearch || (current?.columns && !areSameColumns(current.columns, columns))
+  const isModified =
+    current && (current.search !== search || (current.columns && !areSameColumns(current.columns, columns)))
   const own = current?.isOwn ? current : undefined
   const isDefault = data !== undefined && data.defaultViewId === (current?.viewId ?? null)
 
@@ -55,36 +52,14 @@ export function ViewMenu({ list }: { list: ListName }) {
 
   const reload = () => queries.invalidateQueries({ queryKey: ['view', list] })
 
-  async function change(call: () => Promise<unknown>, done: string) {
-    if (await isDone(call())) toast.show(done, { tone: 'success' })
+  /** Loads the code of the changes, runs one, and reads the views again. */
+  async function change(run: (changes: typeof import('./view-changes')) => Promise<unknown>) {
+    if (!(await isReady(viewChanges))) return
+    await run(await viewChanges.preload())
     await reload()
   }
 
-  /** A new search changes the view for its roles, so it needs confirmation. */
-  const isSureOf = (view: View) =>
-    view.roles.length === 0 ||
-    !isOtherSearch ||
-    confirm({ title: t('view.saveChanges'), text: t('view.sharedWarning'), confirmLabel: t('view.saveChanges') })
-
-  async function saveChanges(view: View) {
-    if (await isSureOf(view)) {
-      await change(
-        () => viewApi.update(view, { search, columns: columnState(list) }),
-        t('view.saved', { name: view.viewName }),
-      )
-    }
-  }
-
-  async function remove(view: View) {
-    const title = t('view.delete')
-    const text = t('view.deleteText', { name: view.viewName })
-    if (!(await confirm({ title, text, confirmLabel: title, tone: 'danger' }))) return
-    setChosenId(undefined)
-    await change(() => viewApi.remove(view.viewId), t('record.deletedDone', { name: view.viewName }))
-  }
-
-  const setDefault = (viewId: number | null) =>
-    change(() => viewApi.setDefault({ list, viewId }), t(viewId === null ? 'view.defaultUnset' : 'view.defaultSet'))
+  const remove = (view: View) => change(async (changes) => (await changes.remove(view)) && setChosenId(undefined))
 
   async function open(dialog: { preload: () => Promise<unknown> }, which: Opened) {
     if (await isReady(dialog)) setOpened(which)
@@ -113,14 +88,30 @@ export function ViewMenu({ list }: { list: ListName }) {
     },
     ...views.map(choice),
     'separator',
-    ...(own && isModified ? [action('update', t('view.saveChanges'), () => void saveChanges(own))] : []),
+    ...(own && isModified
+      ? [
+          action(
+            'update',
+            t('view.saveChanges'),
+            () => void change((changes) => changes.saveChanges(own, search, list)),
+          ),
+        ]
+      : []),
     action('save', t('view.saveAs'), () => void open(ViewNameDialog, 'save')),
     ...(own ? [action('rename', t('view.rename'), () => void open(ViewNameDialog, 'rename'))] : []),
     ...(own && mayShare ? [action('share', t('view.share'), () => void open(ShareDialog, 'share'))] : []),
     ...(!isDefault && (current !== undefined || search === '')
-      ? [action('default', t('view.setDefault'), () => void setDefault(current?.viewId ?? 0))]
+      ? [
+          action(
+            'default',
+            t('view.setDefault'),
+            () => void change((changes) => changes.setDefault(list, current?.viewId ?? 0)),
+          ),
+        ]
       : []),
-    ...(data?.isOwnDefault ? [action('no-default', t('view.unsetDefault'), () => void setDefault(null))] : []),
+    ...(data?.isOwnDefault
+      ? [action('no-default', t('view.unsetDefault'), () => void change((changes) => changes.setDefault(list, null)))]
+      : []),
     ...(own
       ? [
           {

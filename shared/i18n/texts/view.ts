@@ -13,6 +13,20 @@ export const viewTexts = {
   'view.opensWith': ['列表默认打开', 'Lists open with it'],
   'view.opensWithFor': ['角色{role}的列表默认打开此视图', 'Lists of the role {role} open with it'],
   'view.shareSubmit': ['保存共享', 'Save sharing'],
+  'view.deleteText': [
+    '视图“{name}”会被删除，共享它的角色也不能再用。此操作不能撤销。',
+    'The view “{name}” is deleted, also for the roles that it is shared with. This cannot be undone.',
+  ],
+  'view.sharedWarning': [
+    '所选角色的人会看到这个视图的筛选值。每个人只看到自己数据范围内的记录。',
+    'Holders of its roles read the filter values of this view. The rows that each of them sees stay those of their own data scope.',
+  ],
+  'view.saved': ['已保存视图“{name}”', 'The view “{name}” was saved'],
+  'view.defaultSet': ['打开列表时将使用此视图', 'The list opens with this view'],
+  'view.defaultUnset': [
+    '列表按角色的默认视图或内置视图打开',
+    'The list opens with the view of the role, or the built-in one',
+  ],
   'bulk.title': ['修改 {count} 条记录', 'Change {count} {count|record|records}'],
   'bulk.field': ['字段', 'Field'],
   'bulk.value': ['新值', 'New value'],
