@@ -9,7 +9,7 @@ import { onError } from './platform/http/on-error'
 import { Refusal } from './platform/http/refusal'
 import { longRequests, requestLimit } from './platform/http/time-limit'
 import { createQrSignIns } from './platform/security/qr-sign-in'
-import { createThrottle } from './platform/security/throttle'
+import { createPasswordThrottle } from './platform/security/password-throttle'
 import type { Store } from './platform/store'
 import { tokenGate } from './access/api-token/gate'
 import { ownTokenRoutes, tokenRoutes } from './access/api-token/routes'
@@ -109,7 +109,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   app.notFound(noSuchAddress)
   app.onError(onError)
 
-  const throttle = createThrottle(store.sharedState)
+  const throttle = createPasswordThrottle(store.sharedState)
   const qr = createQrSignIns(store.sharedState)
   const wecom = settings.wecom && createWecom(settings.wecom, now)
   const scheduler = parts.scheduler ?? createScheduler(store, settings, qcJobs, now)

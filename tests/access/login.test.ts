@@ -9,7 +9,7 @@ import { createUser, findCredential } from '#server/access/user/queries'
 import type { AppEnv } from '#server/platform/http/app-env'
 import { context } from '#server/platform/http/context'
 import { decoy, hashPassword } from '#server/platform/security/password'
-import { createThrottle } from '#server/platform/security/throttle'
+import { createPasswordThrottle } from '#server/platform/security/password-throttle'
 import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
 import { DEFAULT_AVATAR } from '#server/access/files/default-pictures'
@@ -83,7 +83,9 @@ describe('a sign-in that asks for the start', () => {
 
   test('gives the token also when the start cannot be read', async () => {
     const { store } = app
-    const routes = loginRoutes(store, createThrottle(store.sharedState), () => Promise.reject(new Error('by the test')))
+    const routes = loginRoutes(store, createPasswordThrottle(store.sharedState), () =>
+      Promise.reject(new Error('by the test')),
+    )
     const watch = { requests: { began() {}, ended() {} }, faults: { note() {} } }
     const settings = { ...readSettings({}), captcha: 'never' as const, logRequests: false }
     const alone = new Hono<AppEnv>().use(context({ store, settings, now: () => clock, watch })).route('/', routes)
@@ -449,7 +451,7 @@ describe('whatever is tried, the sign-in log takes little room (S22, S23)', () =
 describe('throttling over time (S22, S24)', () => {
   const wrong = () => Promise.resolve(undefined)
   async function waits(times: number, everyMs: number, name: (i: number) => string) {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     const all: number[] = []
     for (let i = 0; i < times; i++) {
       all.push((await throttle.attempt(name(i), '10.0.0.1', start + i * everyMs, wrong)).waitMs)
@@ -458,7 +460,7 @@ describe('throttling over time (S22, S24)', () => {
   }
 
   test('the wait grows until one try every eight minutes is left', async () => {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     let now = start
     const seconds: number[] = []
     for (let i = 0; i < 14; i++) {
@@ -483,7 +485,7 @@ describe('throttling over time (S22, S24)', () => {
   })
 
   test('who came a moment earlier and is looked at later, as in another process, does not wait', async () => {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     await throttle.attempt('li', '10.0.0.1', start + 50, wrong)
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBe(0)
   })
@@ -494,7 +496,7 @@ describe('throttling over time (S22, S24)', () => {
   })
 
   test('a clock that was a year ahead leaves no wait beyond a quarter of an hour', async () => {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     for (let i = 0; i < 5; i++) await throttle.attempt('li', '10.0.0.1', start + 365 * 86_400_000, wrong)
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBeLessThanOrEqual(900_000)
   })
@@ -505,7 +507,7 @@ describe('throttling over time (S22, S24)', () => {
   ])(
     'an attempt on another account %s does not lift the wait that guesses beside it have earned (S23)',
     async (_, end) => {
-      const throttle = createThrottle(memoryState())
+      const throttle = createPasswordThrottle(memoryState())
       const { promise, resolve } = Promise.withResolvers<void>()
       const own = throttle.attempt('own', '10.0.0.1', start, () => promise.then(end)).catch(() => {})
       for (let i = 0; i < 60; i++) await throttle.attempt(`user-${i}`, '10.0.0.1', start, wrong)
@@ -518,14 +520,14 @@ describe('throttling over time (S22, S24)', () => {
   )
 
   test('an attempt whose check could not be made does not count', async () => {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     const busy = () => Promise.reject(new Error('busy'))
     for (let i = 0; i < 20; i++) await throttle.attempt('li', '10.0.0.1', start, busy).catch(() => {})
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBe(0)
   })
 
   test('the addresses of one IPv6 subscriber count as one', async () => {
-    const throttle = createThrottle(memoryState())
+    const throttle = createPasswordThrottle(memoryState())
     const addresses = Array.from({ length: 6 }, (_, i) => `2001:db8:1:2:${i}::1`)
     const all: number[] = []
     for (const address of addresses) all.push((await throttle.attempt('li', address, start, wrong)).waitMs)

@@ -12,7 +12,7 @@ import { z } from '#shared/zod'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { validate } from '../../platform/http/validate'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import { proveOwnPassword } from '../login/own-password'
 import { permit } from '../permission/permit'
 import type { SessionEnv } from '../session/session-env'
@@ -29,7 +29,7 @@ import {
 const wrongPassword = { key: 'profile.wrongOwnPassword', field: 'password' } as const
 
 /** Tokens with which programs act for the caller. Making one needs the password. */
-export const ownTokenRoutes = (throttle: Throttle) =>
+export const ownTokenRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>()
     .get('/', answers('api-token', 'route.apiToken.listOwn', z.array(ApiToken)), async (c) =>
       ok(c, await ownTokens(c.var.store, c.var.operator, c.var.now)),

@@ -5,7 +5,7 @@ import { isKnownNetwork } from './known-network'
 import { findCredential } from '../user/queries'
 import { Refusal, throttled } from '../../platform/http/refusal'
 import { verifyPassword } from '../../platform/security/password'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import { usernameKey } from '../../platform/security/username'
 import type { SessionEnv } from '../session/session-env'
 
@@ -17,7 +17,7 @@ import type { SessionEnv } from '../session/session-env'
  */
 export async function proveOwnPassword(
   c: Context<SessionEnv>,
-  throttle: Throttle,
+  throttle: PasswordThrottle,
   password: string,
   wrong: { key: AnyPlainTextKey; field: string },
 ): Promise<string> {

@@ -26,7 +26,7 @@ import { createCaptchas } from '../../platform/security/captcha'
 import { createCaptchaPolicies } from '../../platform/security/captcha-policy'
 import { createSignInLogLimit } from '../../platform/security/log-limits'
 import { verifyPassword } from '../../platform/security/password'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import { usernameKey } from '../../platform/security/username'
 import type { Reader, Store } from '../../platform/store'
 
@@ -36,7 +36,7 @@ import type { Reader, Store } from '../../platform/store'
  */
 export function loginRoutes(
   shared: Pick<Store, 'sharedState' | 'keyFor'>,
-  throttle: Throttle,
+  throttle: PasswordThrottle,
   startOf: (c: Context<SessionEnv>) => Promise<Start>,
 ) {
   const captchas = createCaptchas(shared)

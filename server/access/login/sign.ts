@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import { containsPassword } from '../../platform/security/password'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import type { SessionEnv } from '../session/session-env'
 import { proveOwnPassword } from './own-password'
 import { beginSeries, isInSeries } from './signature-series'
@@ -14,7 +14,11 @@ type Signed = { password?: string | undefined; comment?: string | undefined; rea
  * session within the time of a series.
  * @throws Refusal at `password` if it is missing or wrong; at a text that contains it
  */
-export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle, signed: Signed): Promise<void> {
+export async function proveSignature(
+  c: Context<SessionEnv>,
+  throttle: PasswordThrottle,
+  signed: Signed,
+): Promise<void> {
   const { password, comment, reason } = signed
   if (c.var.operator.apiToken) throw new Refusal(codes.forbidden, 'apiToken.closed') // whatever it is a scope of
   if (!c.var.settings.signaturePassword) return

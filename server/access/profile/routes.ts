@@ -15,7 +15,7 @@ import { setAvatar } from '../files/queries'
 import { changeOwnPassword, getProfile, changesContact, updateProfile } from './queries'
 import { getUser } from '../user/queries'
 import { containsPassword } from '../../platform/security/password'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 
 /** Operators' own data: reading and changing it. */
 export const profileRoutes = new Hono<SessionEnv>()
@@ -39,7 +39,7 @@ export const profileRoutes = new Hono<SessionEnv>()
   })
 
 /** Changes the operator's own record; needs the password. Separate, because nothing may store its requests. */
-export const ownRecordRoutes = (throttle: Throttle) =>
+export const ownRecordRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>().put(
     '/sys-user/profile',
     answers('profile', 'route.profile.update', z.int()),
@@ -61,7 +61,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
   )
 
 /** Changes the operator's own password; separate for the same reason. */
-export const ownPasswordRoutes = (throttle: Throttle) =>
+export const ownPasswordRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',
     answers('profile', 'route.profile.setPassword'),

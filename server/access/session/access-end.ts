@@ -18,11 +18,13 @@ export function endOf(expiresAt: string | null | undefined, now: number): number
 /** The condition that a link or key has not ended; `now` is a bound parameter. */
 export const notEnded = (expiresAt: AnySQLiteColumn, now: SQL): SQL => or(isNull(expiresAt), gt(expiresAt, now))!
 
-type Access = { createdAt: number; expiresAt: number | null; revokedAt: number | null; seenAt: number | null }
+type Credential = { createdAt: number; expiresAt: number | null; revokedAt: number | null; seenAt: number | null }
 
-export const isExpired = ({ expiresAt }: Pick<Access, 'expiresAt'>, now: number): boolean =>
+export const isExpired = ({ expiresAt }: Pick<Credential, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
 /** True if it is still valid and was not used for 90 days. */
-export const isUnused = (access: Access, now: number): boolean =>
-  access.revokedAt === null && !isExpired(access, now) && (access.seenAt ?? access.createdAt) + UNUSED_MS <= now
+export const isUnused = (credential: Credential, now: number): boolean =>
+  credential.revokedAt === null &&
+  !isExpired(credential, now) &&
+  (credential.seenAt ?? credential.createdAt) + UNUSED_MS <= now

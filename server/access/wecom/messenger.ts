@@ -24,7 +24,7 @@ import { getUser } from '../user/queries'
 import { createBindingProposals } from '../../platform/security/binding-proposal'
 import { createCounter } from '../../platform/security/counter'
 import type { QrSignIns } from '../../platform/security/qr-sign-in'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import type { SharedState } from '../../platform/store/shared-state'
 import type { Wecom } from './client'
 import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
@@ -35,7 +35,12 @@ const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, f
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
 /** The binding of accounts to members of the company in WeCom. `wecom` is undefined if it is not set up. */
-export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
+export function messengerRoutes(
+  sharedState: SharedState,
+  qr: QrSignIns,
+  wecom: Wecom | undefined,
+  throttle: PasswordThrottle,
+) {
   const proposals = createBindingProposals(sharedState)
   const failures = createCounter(failuresPerUser)
 

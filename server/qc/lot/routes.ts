@@ -24,7 +24,7 @@ import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { proveSignature } from '../../access/login/sign'
 import { signatureSeriesOf } from '../../access/login/signature-series'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import { lotWriter } from './queries'
 import { holdLot, releaseLot } from './hold'
 import { getLot, lotGroups, listLots, lotOptions } from './list'
@@ -77,7 +77,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
   )
 
 /** The release of a lot is signed: it needs the password, limited by `throttle`. */
-export const qcLotReleaseRoutes = (throttle: Throttle) =>
+export const qcLotReleaseRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>().post(
     '/:id/release',
     answers('qc-lot', 'route.qcLot.release', z.int()),

@@ -20,7 +20,7 @@ import { proveSignature } from '../../access/login/sign'
 import { signatureSeriesOf } from '../../access/login/signature-series'
 import { validate } from '../../platform/http/validate'
 import { renderMessage } from '../../platform/message'
-import type { Throttle } from '../../platform/security/throttle'
+import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import { approvalSummary, approveRecords, BulkRefused } from './approve'
 import { recordFor, withRecord } from './request'
 import { retestRecord } from './retest'
@@ -34,7 +34,7 @@ const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
   action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
 
 /** Steps that change the state of a record, and retests. `throttle` limits attempts at passwords. */
-export function qcTransitionRoutes(throttle: Throttle) {
+export function qcTransitionRoutes(throttle: PasswordThrottle) {
   const routes = new Hono<SessionEnv>().get(
     '/approval',
     answers('qc-record', 'route.qcRecord.approval', ApprovalSummary),

@@ -17,7 +17,7 @@ const pairs = sharedCounter('sign-in pair', perAccountAndAddress)
 const accounts = sharedCounter('sign-in account', perAccount)
 const addresses = sharedCounter('sign-in address', perAddress)
 
-export type Throttle = ReturnType<typeof createThrottle>
+export type PasswordThrottle = ReturnType<typeof createPasswordThrottle>
 
 /** `waitMs`: the wait before the next try. `found`: the result of the check; `undefined` for a failure. */
 export type Outcome<Found> = { waitMs: number } | { waitMs: 0; found: Found | undefined }
@@ -29,7 +29,7 @@ type Counters = readonly (readonly [counter: SharedCounter, key: string])[]
  * counted before the password is checked, so that parallel ones cannot slip through together, in one process or in
  * several. An attempt that is no failure is taken back.
  */
-export function createThrottle(sharedState: SharedState) {
+export function createPasswordThrottle(sharedState: SharedState) {
   const inTurn = concurrencyLimit<string>()
 
   /**
