@@ -268,7 +268,10 @@ test.describe('on a phone', () => {
     const lose = async (route: Route) => void (await route.fetch().then(() => route.abort()))
     await context.route('**/api/v1/qc/value-base/*/submit', lose, { times: 1 })
     await Promise.all([again.goto('/dashboard'), twin.goto('/dashboard')])
-    await expect.poll(async () => (await plant.records()).map(({ status }) => status)).toEqual(['submitted'])
+    await expect
+      // It is sent once the pages have nothing else to do, which takes long on a busy machine.
+      .poll(async () => (await plant.records()).map(({ status }) => status), { timeout: 30_000 })
+      .toEqual(['submitted'])
     await expect(async () => {
       await again.evaluate(() => dispatchEvent(new Event('online'))) // sooner than it would be tried again by itself
       await expect(badge(again)).toBeHidden({ timeout: 1000 })
