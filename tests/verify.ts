@@ -71,7 +71,7 @@ async function check(name: string, command: string[]): Promise<boolean> {
 
 /**
  * Steps that do not depend on one another, as many at a time as there are cores. More would be no faster, and a page with
- * a quarter of a core takes as long as a page that hangs. The longest stands first.
+ * a quarter of a core takes as long as a page that hangs.
  */
 async function together(steps: Step[]) {
   const voices = speakInTurn(steps.length)
@@ -260,7 +260,8 @@ async function verify() {
   await notePackages() // else what is started by two tests at once would install them again, under the others
   await together([lint, types, format])
   const inBrowsers = await browserTests(await check('Production build', bun('server/commands/build.ts')))
-  await withPostgres(async (postgres) => together([...inBrowsers, clients, ...(await serverTests(postgres))]))
+  await together(inBrowsers) // nothing beside them: their workers are as many as there are cores
+  await withPostgres(async (postgres) => together([clients, ...(await serverTests(postgres))]))
 }
 
 if (import.meta.main) {
