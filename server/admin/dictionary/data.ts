@@ -20,7 +20,7 @@ import { stampsOf, statusNumber } from '../../platform/list/wire'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { refuseEntriesInUse } from './use'
+import { refuseEntriesInUse, refuseRelabelled } from './use'
 
 export const dictDataSchemas = { row: DictData, input: DictDataInput, change: DictDataChange, query: DictDataQuery }
 
@@ -79,6 +79,7 @@ export const dictDataWriter = recordWriter(resource, dictDataSchemas, {
     await refuseUnfitEntry(store, db, entry, before?.dictCode)
     const isMoved = before && entryKey(entry) !== entryKey(before)
     if (isMoved) await refuseEntriesInUse(store, db, [before])
+    if (before) await refuseRelabelled(store, db, entry, before)
   },
   async beforeRemove(store, db, ids) {
     const { dictData } = store.t

@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { count, eq, inArray, isNotNull } from 'drizzle-orm'
 import { sexes } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { qcDicts, stages } from '#shared/qc/constants'
@@ -35,6 +35,29 @@ export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: re
     const fault = recorded.get(entry.dictType)
     if (fault) throw new Refusal(codes.conflict, fault, { name: entry.dictLabel })
   }
+}
+
+type Labelled = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictLabel' | 'dictLabelEn'>
+
+/**
+ * Protects the labels of dispositions: approved records show them. They may change until the first submission of a
+ * record; a search for one disposition would read all records.
+ */
+export async function refuseRelabelled(
+  { t: { valueBases } }: Dialect,
+  db: Reader,
+  next: Labelled,
+  before: Labelled,
+): Promise<void> {
+  if (before.dictType !== qcDicts.disposition) return
+  const field = (['dictLabel', 'dictLabelEn'] as const).find((label) => next[label] !== before[label])
+  if (!field) return
+  const [submitted] = await db
+    .select({ id: valueBases.qcValueBaseId })
+    .from(valueBases)
+    .where(isNotNull(valueBases.submittedAt))
+    .limit(1)
+  if (submitted) throw new Refusal(codes.conflict, 'dict.labelRecorded', { name: before.dictLabel }).at(field)
 }
 
 async function refuseJobGroupInUse({ t: { jobs } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { refuseNoProduct } from '../product/list'
+import { isAnySubmitted, isMeasuringSubmitted } from '../record/submitted'
 import { refuseTaken } from '../../platform/list/unique'
 import { named } from '../../platform/message/index'
 
@@ -54,6 +55,14 @@ export async function refuseMoved(store: Dialect, db: Reader, { equipmentId }: R
   if (parent) throw new Refusal(codes.conflict, 'qcEquipment.movedParent', parent).at('productId')
   const used = await records()
   if (used) throw new Refusal(codes.conflict, 'qcEquipment.movedUsed', used).at('productId')
+}
+
+/** @throws Refusal if a submitted record names the equipment as its machine or a gauge */
+export async function refuseRecoded(store: Dialect, db: Reader, { equipmentId, code }: Row) {
+  const isNamed =
+    (await isAnySubmitted(store, db, eq(store.t.valueBases.equipmentId, equipmentId))) ||
+    (await isMeasuringSubmitted(store, db, equipmentId))
+  if (isNamed) throw new Refusal(codes.conflict, 'qcEquipment.codeFixed', { code }).at('code')
 }
 
 /** @throws Refusal that names the first of these in use, and its use */

@@ -11,7 +11,7 @@ import type { Tables } from '../../tables'
 import { appendAudit, authorOf, created, type Author } from '../audit/append'
 import { auditRules } from '../audit/writer-rules'
 import { productCodes } from '../product/list'
-import { refuseMoved, refuseUnfit, refuseUsed } from './check'
+import { refuseMoved, refuseRecoded, refuseUnfit, refuseUsed } from './check'
 
 type Row = Tables['equipment']['$inferSelect']
 
@@ -62,6 +62,7 @@ export const equipmentWriter = recordWriter(
       const equipmentId = before?.equipmentId
       await refuseUnfit(store, db, { equipmentId, code, kind, productId, parentId, resolution })
       if (before && productId !== before.productId) await refuseMoved(store, db, before, productId)
+      if (before && code !== before.code) await refuseRecoded(store, db, before)
     },
     async insert(store, db, input, context) {
       const [row] = await insertEquipment(store, db, [input], await authorOf(store, db, context))

@@ -13,6 +13,7 @@ import type { Tables } from '../../tables'
 import { appendAudit, authorOf, created, type Author } from '../audit/append'
 import { auditRules } from '../audit/writer-rules'
 import { productCodes, refuseNoProduct } from '../product/list'
+import { isAnySubmitted } from '../record/submitted'
 
 type Row = Tables['lots']['$inferSelect']
 /** A new lot; `createdAt` (Unix milliseconds) if it was created before the time of its author. */
@@ -70,6 +71,7 @@ export const lotWriter = recordWriter(
         const used = before && (await recordsOf(store, db, [before.lotId]))
         if (used) throw new Refusal(codes.conflict, 'qcLot.movedUsed', used).at('productId')
       }
+      if (before && next.lotNo !== before.lotNo) await refuseRenamed(store, db, before)
       await refuseTakenNo(store, db, next, before?.lotId)
     },
     async insert(store, db, input, context) {
@@ -109,6 +111,11 @@ async function factsOf(store: Dialect, db: Reader) {
 /** The first of these lots with records, and their number. */
 const recordsOf = ({ t: { lots, valueBases } }: Dialect, db: Reader, ids: number[]) =>
   firstInUse(db, { id: lots.lotId, name: lots.lotNo }, valueBases.lotId, ids)
+
+async function refuseRenamed(store: Dialect, db: Reader, { lotId, lotNo }: Row) {
+  if (!(await isAnySubmitted(store, db, eq(store.t.valueBases.lotId, lotId)))) return
+  throw new Refusal(codes.conflict, 'qcLot.numberFixed', { lotNo }).at('lotNo')
+}
 
 async function refuseTakenNo(
   { t: { lots } }: Dialect,

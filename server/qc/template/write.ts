@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, type Author, created, updated } from '../audit/append'
+import { isAnySubmitted } from '../record/submitted'
 import { contentOf, insertItems, itemsOf, type GivenItem } from './items'
 import { insertDraft, openTemplate, standing, templateWithVersions, type TemplateRow } from './version'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
@@ -64,9 +65,10 @@ export const createTemplate = (store: Store, input: TemplateInput, context: Requ
   })
 
 /**
- * Changes the head of a template; omitted fields stay. Code and name may change, because records are bound to the id
- * and the version. The audit trail keeps the old ones.
- * @throws Refusal as {@link insertTemplate}, if it is retired, or if its records would move to another product line
+ * Changes the head of a template; omitted fields stay. The name may change, because records are bound to the id and the
+ * version. The audit trail keeps the old one.
+ * @throws Refusal as {@link insertTemplate}, if it is retired, if its records would move to another product line, or if
+ *   submitted ones would name another code
  */
 export const updateTemplate = (
   store: Store,
@@ -86,6 +88,9 @@ export const updateTemplate = (
       const [record] = await db.select({ id: valueBases.qcValueBaseId }).from(valueBases).where(ofIt).limit(1)
       if (record) throw new Refusal(codes.conflict, 'qcTemplate.productFixed', { code: before.code }).at('productId')
       await refuseNoProduct(store, db, after.productId)
+    }
+    if (after.code !== before.code && (await isAnySubmitted(store, db, eq(valueBases.templateId, templateId)))) {
+      throw new Refusal(codes.conflict, 'qcTemplate.codeFixed', { code: before.code }).at('code')
     }
     if (after.chartFrom !== before.chartFrom) await refuseCharted(store, db, before)
     await refuseTakenCode(store, db, after, templateId)

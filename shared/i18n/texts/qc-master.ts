@@ -204,6 +204,10 @@ export const qcMasterTexts = {
     '“{name}”已有 {count} 条质检记录，不能换产品线',
     '{name} has {count} {count|record|records}, so its product line cannot be changed',
   ],
+  'qcEquipment.codeFixed': [
+    '已提交的记录写有编码 {code}，不能改',
+    'Submitted records name {code}, so its code cannot be changed',
+  ],
   'qcEquipment.inUse': [
     '“{name}”已有 {count} 条质检记录，不能删除。可改为停用',
     '{name} has {count} {count|record|records} and cannot be deleted. Disable it instead',
@@ -230,6 +234,10 @@ export const qcMasterTexts = {
   'qcLot.movedUsed': [
     '批次 {name} 已有 {count} 条质检记录，不能换产品线',
     'Lot {name} has {count} {count|record|records}, so its product line cannot be changed',
+  ],
+  'qcLot.numberFixed': [
+    '已提交的记录写有批号 {lotNo}，不能改',
+    'Submitted records name the lot {lotNo}, so its number cannot be changed',
   ],
   'qcLot.inUse': [
     '批次 {name} 已有 {count} 条质检记录，不能删除。可改为关闭',

@@ -19,6 +19,10 @@ export const qcTemplateTexts = {
     '模板“{code}”已有记录，不能换到别的产品线',
     'The template {code} has records and cannot be moved to another product line',
   ],
+  'qcTemplate.codeFixed': [
+    '已提交的记录写有模板编码“{code}”，不能改',
+    'Submitted records name the template {code}, so its code cannot be changed',
+  ],
   'qcTemplate.chartFromFixed': [
     '模板“{code}”已有控制限，不能再改变从何时进入控制图',
     'The template {code} has control limits, so the time when records are charted can no longer be changed',

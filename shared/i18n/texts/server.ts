@@ -536,6 +536,10 @@ export const serverTexts = {
     '“{name}”可能已写入检验记录，不能删除或改键值。可改为停用',
     'Inspection records may contain “{name}”, so it cannot be deleted or given another value. Disable it instead',
   ],
+  'dict.labelRecorded': [
+    '记录可能已按“{name}”批准，不能改名。可停用后另加一项',
+    'Records may have been approved with “{name}”, so it cannot be renamed. Disable it and add another entry',
+  ],
   'dict.recordedInSignals': [
     '“{name}”可能已写入异常信号或排除的点，不能删除或改键值。可改为停用',
     'Signals or excluded points may contain “{name}”, so it cannot be deleted or given another value. Disable it instead',

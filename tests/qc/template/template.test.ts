@@ -33,11 +33,11 @@ describe('the head of a template', () => {
     expect(codesOf(twins)).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('it moves to another product line until there are records; its code can change even then', async () => {
+  test('it moves to another product line until there are records; its code changes until one was submitted', async () => {
     const id = await published()
     const change = { code: `moved-${id}`, name: 'x', stage: 'iqc' }
     expect((await engineer.put(`${at}/${id}`, { ...change, productId: lines.pouch })).code).toBe(200)
-    await record(id)
+    await record(id, { status: 'draft' })
     expect(await engineer.put(`${at}/${id}`, { ...change, productId: lines.c21 })).toMatchObject({
       code: 409,
       errors: { productId: `The template moved-${id} has records and cannot be moved to another product line` },
@@ -45,6 +45,11 @@ describe('the head of a template', () => {
     const renamed = { ...change, productId: lines.pouch, code: `renamed-${id}` }
     expect((await engineer.put(`${at}/${id}`, renamed)).code).toBe(200)
     expect(await get(id)).toMatchObject({ code: `renamed-${id}`, product: 'pouch', recordCount: 1 })
+    await record(id)
+    expect(await engineer.put(`${at}/${id}`, { ...renamed, code: `again-${id}` })).toMatchObject({
+      code: 409,
+      errors: { code: `Submitted records name the template renamed-${id}, so its code cannot be changed` },
+    })
   })
 
   test.each([

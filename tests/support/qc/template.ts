@@ -107,8 +107,9 @@ export async function templateBench() {
       source: 'manual' as const,
       status: 'approved' as const,
       judgement: 'OK' as const,
-      // what was submitted has one
+      // what was submitted has both
       firstJudgement: change.status === 'draft' ? null : (change.judgement ?? ('OK' as const)),
+      submittedAt: change.status === 'draft' ? null : NOW,
       contentAt: NOW,
       createdAt: NOW,
       updatedAt: NOW,
