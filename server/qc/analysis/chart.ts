@@ -8,7 +8,7 @@ import { chartFigures, type ChartOptions } from '#shared/spc/charts/chart-option
 import { naturals } from '#shared/spc/series/columns'
 import { areSingles, meansOf, sliceOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import type { Plotted, PlottedChart } from '#shared/spc/charts/plotted'
-import { joinedSteps } from '#shared/spc/series/steps'
+import { joinedSteps, newSteps } from '#shared/spc/series/steps'
 import {
   isCountedKind,
   sigmaMethodsFor,
@@ -87,7 +87,8 @@ export async function prepareChart(
   const nameOf = (shown: object) => JSON.stringify([[usual, usualRules], sets, [...excluded], shown, equipmentId])
   const computeShown = (shown: DisplayOptions & Pick<SpcQuery, 'limitSetId'>) => {
     const chosen = setsFor(sets, { limitSetId: shown.limitSetId, equipmentId })
-    const apart = shown.limitSetId === undefined ? heldByMachine(selection, chosen, sets) : []
+    const isOfAll = shown.limitSetId === undefined && equipmentId?.length !== 1
+    const apart = isOfAll ? heldByMachine(selection, sets) : []
     return runCooperatively(chartStepsApart(selection, apart, chosen, excluded, shown))
   }
   return {
@@ -112,29 +113,23 @@ function excludedIn({ series, places }: Selection, records: ReadonlySet<number>)
 }
 
 /**
- * The places of records that are tested against limits of their machine while the chart draws limits of all machines
+ * The places of records that are tested against limits of their machine, whether or not limits of all machines exist
  * (`limitsApply` does this for signals).
  */
-function heldByMachine(
-  { series, places }: Selection,
-  chosen: readonly LimitsInForce[],
-  sets: readonly LimitsInForce[],
-): number[] {
-  const ofAll = chosen.filter(({ equipmentId }) => equipmentId === null)
-  const machines = new Set(sets.flatMap(({ equipmentId }) => equipmentId ?? []))
-  if (ofAll.length === 0 || machines.size === 0) return []
+function heldByMachine({ series, places }: Selection, sets: readonly LimitsInForce[]): number[] {
+  const own = sets.filter(({ equipmentId }) => equipmentId !== null)
+  if (own.length === 0) return []
   const apart: number[] = []
   places.forEach((place, index) => {
     const [at, machine] = [series.at[place]!, series.equipmentId[place]!]
-    if (machines.has(machine) && ofAll.some((set) => covers(set, at) && !limitsApply({ set, sets }, at, machine)))
-      apart.push(index)
+    if (own.some((set) => covers(set, at) && limitsApply({ set, sets }, at, machine))) apart.push(index)
   })
   return apart
 }
 
 /**
  * Draws a selection as if the points apart did not exist, then adds their values to the chart. They take no part in
- * limits and rules.
+ * limits and rules: a chart of such points alone has none.
  */
 function* chartStepsApart(
   selection: Selection,
@@ -143,6 +138,18 @@ function* chartStepsApart(
 ): InSteps<ComputedChart> {
   if (apart.length === 0) return yield* chartSteps(selection, sets, excludedRecords, options)
   const { places } = selection
+  if (apart.length === places.length) {
+    const { location, dispersion, ...all } = yield* chartSteps(selection, [], excludedRecords, options)
+    const bare = ({ values }: Plotted): Plotted => ({ values, steps: newSteps().done(), hits: [] })
+    return {
+      ...all,
+      location: bare(location),
+      dispersion: dispersion && bare(dispersion),
+      offered: null,
+      phases: [],
+      apart: new Set(apart),
+    }
+  }
   const others = Int32Array.from(apart)
   const isApart = new Set(apart)
   const own = naturals(places.length).filter((index) => !isApart.has(index))

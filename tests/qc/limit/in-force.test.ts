@@ -1,6 +1,8 @@
 import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { AllCharts } from '#shared/qc/analysis/all-charts'
 import type { CapabilityAnswer, Spc } from '#shared/qc/analysis/schema'
+import type { BigScreen } from '#shared/qc/wall'
 import { startApp, type App } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, stepped, type Plant } from '../../support/qc/plant'
@@ -129,6 +131,79 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
       expect(seen).toEqual(stored)
     }
   }, 60_000)
+
+  describe('while there are no limits of all machines', () => {
+    /** Two machines by turns at 10.00 and 10.04, each steady and with limits of its own; its last points are its own. */
+    async function twoMachines(sampleSize = 1) {
+      const one = await chart({ sampleSize })
+      const [first, second] = [plant.equipmentId, other]
+      done(await one.freeze({ equipmentId: first }))
+      done(await one.freeze({ equipmentId: second, centre: 10.04 }))
+      for (let index = 0; index < 24; index++) {
+        const [machine, centre] = index % 2 === 0 ? [first, 0] : [second, 4]
+        const spread = Array.from({ length: sampleSize }, (_, place) => centre + ((index + place) % 4 < 2 ? 0.5 : -0.5))
+        await one.record(spread, { equipmentId: machine })
+      }
+      return { one, second }
+    }
+    /** What the wall and the small charts say about it: out of control or not, and the rules broken. */
+    async function shownOf({ itemKey }: Charted) {
+      const wall: BigScreen = done(await plant.admin.get('/qc/bigscreen?product=c21'))
+      const small: AllCharts = done(await plant.admin.get('/qc/analysis/charts?product=c21'))
+      const slide = wall.charts.find(({ item }) => item.itemKey === itemKey)!
+      const cell = wall.capability.find((each) => each.itemKey === itemKey)!
+      const card = small.charts.find(({ item }) => item.itemKey === itemKey)!
+      return {
+        wall: [slide.chart, slide.hits, slide.points.map(({ center }) => center).findLast(Boolean), cell.isStable],
+        card: [card.chart, card.broken, card.center.findLast(Boolean), card.isStable],
+      }
+    }
+
+    test.each([
+      ['single values', 1, 'imr'],
+      ['subgroups', 3, 'xbar-r'],
+    ] as const)(
+      '%s of machines with limits of their own are drawn, and nothing is estimated from their mixture',
+      async (_, sampleSize, kind) => {
+        const { one } = await twoMachines(sampleSize)
+        expect(await one.signals()).toEqual([])
+        const { chart: drawn, total, hits, center, ucl, phases, points, verdict } = await spc(one)
+        expect([drawn, total, hits, center, ucl, phases]).toEqual([kind, 24, [], null, null, []])
+        expect(points.filter(({ mean, marks }) => mean !== null && marks.includes('apart'))).toHaveLength(24)
+        expect(verdict).toMatchObject({ isInControl: null, unknown: 'few', openPoints: 0, phasePoints: 0 })
+        expect((await capability(one))[0]!.conditions.isStable).toBe(true)
+        expect(await shownOf(one)).toEqual({ wall: [kind, [], undefined, true], card: [kind, [], undefined, true] })
+        // chosen for display, limits of all that is shown are estimated
+        expect((await spc(one, 'limitSetId=0')).center).toBeCloseTo(10.02, 3)
+      },
+      60_000,
+    )
+
+    test('the others alone make the estimate, and what a machine breaks of its own counts', async () => {
+      const { one, second } = await twoMachines()
+      for (let index = 0; index < 30; index++) await one.record(8 + (index % 2 ? 0.5 : -0.5))
+      const { hits, center, verdict } = await spc(one)
+      expect([hits, center!.toFixed(2), verdict.isInControl, verdict.phasePoints]).toEqual([[], '10.08', true, 30])
+      expect((await shownOf(one)).wall).toEqual(['imr', [], center, true])
+      await one.record(9, { equipmentId: second }) // five σ from its own centre
+      const after = await spc(one)
+      expect([after.hits, after.center, after.verdict.isInControl, after.verdict.openPoints]).toEqual([
+        [],
+        center,
+        false,
+        1,
+      ])
+    }, 60_000)
+
+    test('also before limits of all machines begin', async () => {
+      const { one } = await twoMachines()
+      const set = done(await one.freeze({ validFrom: hour(24.5) }))
+      await one.records([0.5, -0.5])
+      const { hits, phases, points, verdict } = await spc(one)
+      expect([hits, phases.at(-1)!.limitSetId, verdict.isInControl]).toEqual([[], set.limitSetId, true])
+      expect(points.filter(({ marks }) => marks.includes('apart'))).toHaveLength(24)
+    }, 60_000)
+  })
 
   test('is no neighbour of what is entered on another one', async () => {
     const one = await chart()
