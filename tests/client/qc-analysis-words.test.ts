@@ -260,6 +260,26 @@ describe('broken rules in words (2.7)', () => {
   })
 
   test.each([
+    ['5', '几乎连续的 3 点高出中心线 2σ 以上', '3 points almost in a row are more than 2σ above'],
+    ['we2', '几乎连续的 3 点高出中心线 2σ 以上', '3 points almost in a row are more than 2σ above'],
+    ['6', '几乎连续的 3 点高出中心线 1σ 以上', '3 points almost in a row are more than 1σ above'],
+    ['we3', '几乎连续的 3 点高出中心线 1σ 以上', '3 points almost in a row are more than 1σ above'],
+  ] as const)('the points of a run of hits of rule %s are not counted as of one pattern', (rule, zh, en) => {
+    // three points, one that is not beyond the line before the last
+    const hits = [hit({ rule, index: 1, members: [0, 1] }), hit({ rule, index: 3, members: [1, 3] })]
+    const [run, ...others] = hitRuns({ hits })
+    expect(others).toEqual([])
+    for (const [locale, words] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      expect(ruleWords(reads(locale), run!, '11-19 10:00', 'imr')).toStartWith(words)
+      const one = ruleWords(reads(locale), hits[0]!, '11-19 10:00', 'imr')
+      expect(one).toStartWith(words.replace('3', '2'))
+    }
+  })
+
+  test.each([
     ['the next point', 1, 1],
     ['the second point after it', 2, 2],
     ['the third', 3, 2],

@@ -53,21 +53,22 @@ export const qcDashboardTexts = {
     '连续 {count} 点一上一下交替：自 {time} 起可能有两个来源轮流出现。查两台设备或两个班次是否混在一张图上，再查是否调整过度。',
     '{count} points in a row going up and down in turn: two sources have probably alternated since {time}. Check for two machines or shifts in one chart first, then for over-adjustment.',
   ],
+  // rules 5 and 6 need k of k + 1 points, and k is adjustable: at most one other point lies between two of theirs
   'qcSignal.rule.5.upper': [
-    '相邻 3 点中有 {count} 点高出中心线 2σ 以上：自 {time} 起均值可能开始上移。查最近的设定和换料。',
-    '{count} of three consecutive points are more than 2σ above the centre line: the mean may have begun to move up at {time}. Check the latest settings and any new material.',
+    '几乎连续的 {count} 点高出中心线 2σ 以上：自 {time} 起均值可能开始上移。查最近的设定和换料。',
+    '{count} points almost in a row are more than 2σ above the centre line: the mean may have begun to move up at {time}. Check the latest settings and any new material.',
   ],
   'qcSignal.rule.5.lower': [
-    '相邻 3 点中有 {count} 点低于中心线 2σ 以上：自 {time} 起均值可能开始下移。查最近的设定和换料。',
-    '{count} of three consecutive points are more than 2σ below the centre line: the mean may have begun to move down at {time}. Check the latest settings and any new material.',
+    '几乎连续的 {count} 点低于中心线 2σ 以上：自 {time} 起均值可能开始下移。查最近的设定和换料。',
+    '{count} points almost in a row are more than 2σ below the centre line: the mean may have begun to move down at {time}. Check the latest settings and any new material.',
   ],
   'qcSignal.rule.6.upper': [
-    '相邻 5 点中有 {count} 点高出中心线 1σ 以上：自 {time} 起均值可能小幅上移。查最近的设定，再查设备是否渐变。',
-    '{count} of five consecutive points are more than 1σ above the centre line: the mean may have moved up slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
+    '几乎连续的 {count} 点高出中心线 1σ 以上：自 {time} 起均值可能小幅上移。查最近的设定，再查设备是否渐变。',
+    '{count} points almost in a row are more than 1σ above the centre line: the mean may have moved up slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
   ],
   'qcSignal.rule.6.lower': [
-    '相邻 5 点中有 {count} 点低于中心线 1σ 以上：自 {time} 起均值可能小幅下移。查最近的设定，再查设备是否渐变。',
-    '{count} of five consecutive points are more than 1σ below the centre line: the mean may have moved down slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
+    '几乎连续的 {count} 点低于中心线 1σ 以上：自 {time} 起均值可能小幅下移。查最近的设定，再查设备是否渐变。',
+    '{count} points almost in a row are more than 1σ below the centre line: the mean may have moved down slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
   ],
   'qcSignal.rule.7.none': [
     '连续 {count} 点都在中心线 1σ 以内：自 {time} 起波动小得反常。查子组里是否混了不同来源的件，再查控制限的 σ 是否已过时。',
