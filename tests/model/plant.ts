@@ -230,8 +230,9 @@ const meanings: Partial<Record<StepName, string>> = {
   reopen: 'reopened',
   void: 'voided',
 }
-const isSigned = (step: StepName, { status }: RecordModel) =>
-  step === 'void' ? status === 'approved' : step in meanings
+/** Whatever became of it since, a record that was approved once is voided with a signature. */
+const isSigned = (step: StepName, { status, rev }: RecordModel) =>
+  step === 'void' ? status === 'approved' || rev > 1 : step in meanings
 
 /** All refusals that fit, by their codes; none where the action must be done. */
 export function refusals(plant: Plant, { action, targets, seen, sawLot }: Aimed): number[] {
@@ -354,8 +355,15 @@ function mayAsk(plant: Plant, { do: what, by }: Action, [target]: number[]): boo
   const roles: readonly string[] = people[by]
   const isAllowed = (right: string) => roles.some((role) => role === 'admin' || rights[role]!.includes(right))
   const record = plant.records.get(target ?? -1)
-  // authors void their own drafts
-  if (what === 'void' && record?.status === 'draft' && record.operator === by && isAllowed('save')) return true
+  // inspectors void their own drafts, until others have seen them
+  if (
+    what === 'void' &&
+    record?.first === null &&
+    record.status === 'draft' &&
+    record.operator === by &&
+    isAllowed('save')
+  )
+    return true
   return isAllowed(what === 'approveAll' ? 'approve' : what)
 }
 

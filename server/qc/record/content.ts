@@ -123,6 +123,8 @@ export const SUBMISSION = 'submit'
 
 /** The field of an entry of a step without a signature: the installation requires none. */
 export const UNSIGNED = 'unsigned'
+/** The field of an entry of a signed voiding of a reopened record, which earlier versions did not sign. */
+export const SIGNED = 'signed'
 
 type FieldChange = { field: string; old: string | null; new: string | null }
 

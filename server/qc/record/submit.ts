@@ -29,7 +29,7 @@ import { chartsChanged } from '../chart/change'
 import { boundItems } from '../template/items'
 import { refuseUnknownCodes } from './check'
 import { refuseIfCommentsFull } from './comment'
-import { recordContent, signedSha256, SUBMISSION, UNSIGNED, type ValueBase } from './content'
+import { recordContent, signedSha256, SIGNED, SUBMISSION, UNSIGNED, type ValueBase } from './content'
 import { loadRecord, loadRecords, type LoadedRecord } from './load'
 import { inspectStored } from './values'
 
@@ -243,6 +243,7 @@ function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, meanin
   }
   if (isOwn) entries.push({ ...about, field: 'self', new: 'true' })
   if (meaning && isUnsigned) entries.push({ ...about, field: UNSIGNED, new: 'true' })
+  else if (meaning === 'voided' && before.status !== 'approved') entries.push({ ...about, field: SIGNED, new: 'true' })
   const comment = step.comment?.trim()
   if (comment) entries.push({ ...about, action: 'comment', new: comment })
   return entries

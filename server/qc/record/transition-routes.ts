@@ -29,7 +29,7 @@ import { needsSignature, stepRecord } from './submit'
 
 const stepActions = recordActions.filter((action): action is StepAction => action !== 'save' && action !== 'retest')
 
-/** Authors void their own drafts; every other step needs its own permission. */
+/** Inspectors void own drafts that were never submitted; every other step needs its own permission. */
 const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
   action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
 

@@ -311,6 +311,7 @@ export const qcAuditTexts = {
     '{actor} 处理{subject} 时未签名，因系统设置为不需签名',
     '{actor} did not sign {subject}: the settings require no signature',
   ],
+  'qcAudit.signed': ['{actor} 为作废{subject}签名', '{actor} signed the voiding of {subject}'],
   'qcAudit.details': ['第 {id} 条审计记录', 'Entry {id} of the audit trail'],
   'qcAudit.change': ['变更', 'Change'],
   'qcAudit.showHash': ['查看哈希', 'Show hashes'],

@@ -183,7 +183,7 @@ export const routeTexts = {
   'route.qcRecord.review': ['复核记录', 'Sign that a record was reviewed'],
   'route.qcRecord.signatures': ['查看记录的签名', 'The signatures of a record, and whether they still hold'],
   'route.qcRecord.submit': ['提交记录', 'Submit a record'],
-  'route.qcRecord.void': ['作废记录', 'Void a record for good, with a reason; signed if it was approved'],
+  'route.qcRecord.void': ['作废记录', 'Void a record for good, with a reason; signed if it was ever approved'],
   'route.qcRecord.withdraw': ['撤回记录', 'Take back a record that nobody has reviewed'],
   'route.qcRecord.mentionSeen': ['已阅评论', 'Note that a comment was seen'],
   'route.qcRecord.assign': ['指派记录', 'Say who sees to a record, and until when'],

@@ -221,6 +221,7 @@ export function auditSentence(entry: ListedEntry, locale: Locale, say: Say, labe
   const subject = auditSubject(entry, locale, say)
   const field = auditField(entry, locale, say)
   if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
+  if (entry.field === 'signed') return say('qcAudit.signed', { actor, subject })
   if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
   if (field !== undefined && photoOf(entry.field)) {
     return say(entry.new === null ? 'qcAudit.photoRemoved' : 'qcAudit.photoAdded', { actor, subject, photo: field })

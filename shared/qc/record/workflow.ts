@@ -35,7 +35,10 @@ export type Subject = {
   authors: readonly number[]
   submittedBy: number | null
   reviewedBy: number | null
+  /** Of the last submission; stays when the record is withdrawn, rejected or reopened. */
   submittedAt: number | string | null
+  /** Above 1 once the record was approved and reopened. */
+  rev: number
   signLevels: 0 | 1 | 2
 }
 export type Actor = { userId: number; permissions: readonly string[] }
@@ -118,8 +121,8 @@ export function hindranceOf(
   if (!from.includes(status)) return 'invalid_transition'
   if (action === 'review' && signLevels !== 2) return 'one_level'
   if (action === 'approve' && signLevels === 2 && status === 'submitted') return 'needs_review'
-  const isDraftVoided = action === 'void' && status === 'draft'
-  if (isDraftVoided && isInspector(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
+  const isOwnUnseen = subject.submittedAt === null && isInspector(subject, actor)
+  if (action === 'void' && isOwnUnseen && holds(actor, 'qc:record:edit')) return undefined
   if (!holds(actor, tag)) return 'forbidden'
   if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) return 'not_author'
   if (isSelfAllowed) return undefined
@@ -134,9 +137,11 @@ export const statusAfter = (
   { status, signLevels }: Pick<Subject, 'status' | 'signLevels'>,
 ): RecordStatus => (action === 'submit' && signLevels === 0 ? 'approved' : (rules[action].to ?? status))
 
-/** The meaning of the signature that `action` needs. Voiding needs one only after an approval. */
-export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
-  action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
+/** The meaning of the signature that `action` needs. Voiding needs one only of records that were ever approved. */
+export const meaningOf = (
+  action: RecordAction,
+  { status, rev }: Pick<Subject, 'status' | 'rev'>,
+): Meaning | undefined => (action === 'void' && status !== 'approved' && rev === 1 ? undefined : rules[action].meaning)
 
 /** The faults that prevent a submission, in the order of their correction. */
 const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const

@@ -522,24 +522,78 @@ describe('a record that goes round', () => {
   })
 })
 
-describe('a draft is voided by whoever it is by, also when it has come back (§5.1)', () => {
+describe('whoever a record is by voids it until its first submission; then others have seen it (§5.1, §2.3)', () => {
   const reason = 'of no use'
-  test.each<[what: string, draft: () => Promise<{ qcValueBaseId: number; lockVersion: number }>]>([
+  const unsigned = { reason, password: undefined }
+  const approvedBy = async (person: Person) => stepped(approver, 'approve', await submittedBy(person))
+  const reopened = async () => stepped(approver, 'reopen', await approvedBy(inspector), { reason })
+  const corrected = async () => {
+    const { qcValueBaseId, lockVersion } = await reopened()
+    const values = valuesOf(one, { ...good, thickness: ['10.03', '10.01', '9.99'] })
+    return done(
+      await inspector.put(`/qc/value-base/${qcValueBaseId}`, {
+        lockVersion,
+        values,
+        reasonCode: 'typing',
+        remark: 'x',
+      }),
+    )
+  }
+  const rejectedAgain = async () =>
+    stepped(reviewer, 'reject', await stepped(inspector, 'submit', await corrected()), { reason })
+
+  test.each<[what: string, make: () => Promise<{ qcValueBaseId: number; lockVersion: number }>]>([
+    ['waiting for others', () => submittedBy(inspector)],
     ['taken back', async () => stepped(inspector, 'withdraw', await submittedBy(inspector))],
-    [
-      'opened again',
-      async () =>
-        stepped(approver, 'reopen', await stepped(approver, 'approve', await submittedBy(inspector)), { reason }),
-    ],
-  ])('%s', async (_, make) => {
-    const draft = await make()
-    expect((await step(colleague, 'void', draft, { reason })).code).toBe(403)
-    expect(await stepped(inspector, 'void', draft, { reason })).toMatchObject({ status: 'voided', voidReason: reason })
+    ['opened again', reopened],
+    ['opened again and corrected', corrected],
+    ['sent back', async () => stepped(reviewer, 'reject', await submittedBy(inspector), { reason })],
+  ])('%s: neither its inspector nor a colleague voids it, and it stays in the charts', async (_, make) => {
+    const record = await make()
+    for (const person of [inspector, colleague]) {
+      expect(await step(person, 'void', record, { reason })).toMatchObject({
+        code: 403,
+        msg: 'You have no permission to do this',
+      })
+    }
+    const now = done(await admin.get(`/qc/value-base/${record.qcValueBaseId}`))
+    expect([now.lockVersion, now.voidedAt]).toEqual([record.lockVersion, null])
+  })
+
+  test('taken back before anybody approved it: who may void it does so with a reason, without a signature', async () => {
+    const draft = await stepped(inspector, 'withdraw', await submittedBy(inspector))
+    expect(await stepped(engineer, 'void', draft, unsigned)).toMatchObject({ status: 'voided', signatures: [] })
     expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
   })
 
-  test('not by them while it waits for others', async () => {
-    expect((await step(inspector, 'void', await submittedBy(inspector), { reason })).code).toBe(403)
+  test.each<[what: string, make: () => Promise<{ qcValueBaseId: number; lockVersion: number }>]>([
+    ['opened again', reopened],
+    ['opened again and corrected', corrected],
+    [
+      'opened again, submitted and taken back',
+      async () => {
+        const again = await stepped(inspector, 'submit', await corrected())
+        return stepped(inspector, 'withdraw', again)
+      },
+    ],
+    ['opened again, submitted and sent back', rejectedAgain],
+    ['opened again and submitted', async () => stepped(inspector, 'submit', await reopened())],
+  ])('approved once and %s: its voiding is signed, over what it says by then', async (_, make) => {
+    const record = await make()
+    expect(await step(engineer, 'void', record, unsigned)).toMatchObject({
+      code: 400,
+      errors: { password: expect.any(String) },
+    })
+    const voided = await stepped(engineer, 'void', record, { reason })
+    expect(voided).toMatchObject({ status: 'voided', rev: 2, voidReason: reason })
+    expect(voided.signatures.at(-1)).toMatchObject({
+      meaning: 'voided',
+      rev: 2,
+      signerId: engineer.userId,
+      reason,
+      state: 'valid',
+    })
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
   })
 })
 const submittedBy = async (person: Person) => stepped(person, 'submit', await draftBy(person, one))

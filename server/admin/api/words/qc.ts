@@ -166,7 +166,7 @@ export const qcOperations = {
   ],
   'route.qcRecord.void': [
     'voidQcRecord',
-    'Voids a record for good, with a reason. An approved record also needs the signature of the caller.',
+    'Voids a record for good, with a reason. A record that was ever approved also needs the signature of the caller.',
   ],
   'route.qcRecord.withdraw': [
     'withdrawQcRecord',

@@ -1,5 +1,6 @@
 import { flatContent, keyOfValue, recordContent, type Photo, type Value, type ValueBase } from '../../record/content'
 import type { Tables } from '../../../tables'
+import { canonical } from '../append'
 import { pairFaults, unreadable, type FoundFault } from './faults'
 import {
   lifeOf,
@@ -57,7 +58,8 @@ const reportedFields = [
 /** The differences between a record and its entries in the trail. */
 export function recordFaults(trail: RecordTrail): FoundFault[] {
   const { id: qcValueBaseId, record, entries, signatures, comments, version } = trail
-  const expected = replay(entries, version)
+  const presentContent = () => (record ? canonical(contentNow(record, trail)) : '')
+  const expected = replay(entries, version, presentContent)
   if (expected.unreadable.length > 0) return expected.unreadable.map(unreadable) // nothing can be compared with the rest
   const recordNo = record?.recordNo ?? expected.recordNo ?? `#${qcValueBaseId}`
   const about = { qcValueBaseId, recordNo }
@@ -90,14 +92,20 @@ export function recordFaults(trail: RecordTrail): FoundFault[] {
   ]
 }
 
+const contentNow = (record: ValueBase, { values, photos }: Pick<RecordTrail, 'values' | 'photos'>) =>
+  recordContent(
+    record,
+    values,
+    photos.filter(({ removedAt }) => removedAt === null),
+  )
+
 function contentFaults(
   record: ValueBase,
   { values, photos, version }: RecordTrail,
   { content, recordNo = '', removedPhotos }: Replay,
   about: About,
 ): FoundFault[] {
-  const present = photos.filter(({ removedAt }) => removedAt === null)
-  const signed = flatContent(recordContent(record, values, present))
+  const signed = flatContent(contentNow(record, { values, photos }))
   // the trail knows only the number of a draft
   if (!content) return differences(new Map(signed).set('recordNo', recordNo), signed, about)
   const fields = new Map([...content.fields, ...removedPhotos])

@@ -5,7 +5,7 @@ import { meaningOf, recordActions, statusAfter, type RecordAction } from '#share
 import { canonical, sha256, type AuditRow } from '../append'
 import { readSubmission, type Submitted } from '../submission'
 import { enteredFields } from '../../record/change'
-import { CORRECTION, replayed, SUBMISSION, UNSIGNED, type ValueBase } from '../../record/content'
+import { CORRECTION, replayed, SIGNED, SUBMISSION, UNSIGNED, type ValueBase } from '../../record/content'
 
 /** The fields of an entry that the replay reads. */
 export type TrailEntry = Pick<
@@ -93,14 +93,19 @@ const unseen = { reviewedAt: null, reviewedBy: null, approvedAt: null, approvedB
 /** The version of a record: its hash, and the ids of its items by their keys. */
 export type BoundVersion = { sha256: string | null; itemIds: ReadonlyMap<string, number> }
 
-/** Replays the entries about a record in their order. The result is the expected present state of the record. */
-export function replay(entries: readonly TrailEntry[], version: BoundVersion): Replay {
+/**
+ * Replays the entries about a record in their order. The result is the expected present state of the record.
+ * @param presentContent in canonical JSON. The voiding of a corrected record signs it; nothing changes it afterwards.
+ */
+export function replay(entries: readonly TrailEntry[], version: BoundVersion, presentContent: () => string): Replay {
   let recordNo: string | undefined
   let submitted: Submitted | undefined
   let corrections: TrailEntry[] = []
   let life = draft
   const everCorrected = new Set<string>()
   const signed: { entry: TrailEntry; meaning: Meaning; rev: number; content: string | undefined }[] = []
+  /** Earlier versions signed only the voiding of approved records. */
+  let isReopenedVoidSigned = false
   const dispositions = new Map<TrailEntry, string | null>()
   const comments: ReplayedComment[] = []
   const removedPhotos = new Map<string, string>()
@@ -140,33 +145,39 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
       if (last?.action === action) dispositions.set(last, entry.new)
     } else if (field === UNSIGNED) {
       signed.pop() // the step just before
+    } else if (field === SIGNED) {
+      isReopenedVoidSigned = true
     } else if (field === 'status') {
       const [before, after] = [entry.old, entry.new]
       if (!isStatus(before) || !isStatus(after)) {
         unreadable.push(id)
         continue
       }
-      const meaning = meaningOf(action, { status: before })
+      const meaning = meaningOf(action, { status: before, rev: life.rev })
       if (meaning) {
-        signed.push({ entry, meaning, rev: life.rev, content: submitted?.signed })
+        const content = corrections.length > 0 ? presentContent() : submitted?.signed
+        signed.push({ entry, meaning, rev: life.rev, content })
         dispositions.set(entry, life.disposition)
       }
       life = { ...life, ...stepOf(entry, life), status: after }
     }
   }
-  const signatures = signed.map(({ entry, meaning, rev, content }): ReplayedSignature => {
-    const disposition = meaning === 'approved' || meaning === 'voided' ? (dispositions.get(entry) ?? null) : null
-    return {
-      auditId: entry.id,
-      rev,
-      meaning,
-      signerId: entry.actorId,
-      signerName: entry.actorName,
-      signedAt: entry.at,
-      contentSha256: content ? sealOf(content, { rev, contentSha256: version.sha256, disposition }) : '',
-      reason: entry.reason,
-    }
-  })
+  const isSigned = ({ action, old }: TrailEntry) => action !== 'void' || old === 'approved' || isReopenedVoidSigned
+  const signatures = signed
+    .filter(({ entry }) => isSigned(entry))
+    .map(({ entry, meaning, rev, content }): ReplayedSignature => {
+      const disposition = meaning === 'approved' || meaning === 'voided' ? (dispositions.get(entry) ?? null) : null
+      return {
+        auditId: entry.id,
+        rev,
+        meaning,
+        signerId: entry.actorId,
+        signerName: entry.actorName,
+        signedAt: entry.at,
+        contentSha256: content ? sealOf(content, { rev, contentSha256: version.sha256, disposition }) : '',
+        reason: entry.reason,
+      }
+    })
   const content = submitted && contentOf(submitted, corrections, everCorrected, version)
   return { recordNo, content, life, signatures, comments, removedPhotos, unreadable }
 }
