@@ -8,6 +8,7 @@ import { appendAudit, type Author } from '../audit/append'
 import { laterThan } from '../../access/crud/seen'
 import { statementIn } from '../../platform/list/statement'
 import { contentSha256, insertItems, itemsOf, type GivenItem } from './items'
+import { recordedItemFaults } from './recorded-items'
 
 export type TemplateRow = Tables['templates']['$inferSelect']
 export type VersionRow = Tables['templateVersions']['$inferSelect']
@@ -154,7 +155,7 @@ export async function discardDraft(
 /**
  * Publishes the draft; the version in force is superseded.
  * @param lockVersion as in {@link replaceDraftItems}
- * @throws FaultyDraft if no records could be made with it
+ * @throws FaultyDraft if no records could be made with it, or an item would mix values of two types or units
  * @throws Refusal if there is no draft, it was changed since, or it equals the published version
  */
 export async function publishDraft(
@@ -170,7 +171,7 @@ export async function publishDraft(
   if (!draft) throw noDraft()
   if (lockVersion !== undefined && lockVersion !== draft.lockVersion) throw stale()
   const items = await itemsOf(store, db, draft.versionId)
-  const faults = templateFaults(items)
+  const faults = [...templateFaults(items), ...(await recordedItemFaults(store, db, templateId, items))]
   if (faults.length > 0) throw new FaultyDraft(faults)
   const content = contentSha256(items)
   if (content === published?.contentSha256) throw new Refusal(codes.conflict, 'qcTemplate.nothingChanged')
@@ -234,7 +235,7 @@ const auditVersion = (
 export const noDraft = () => new Refusal(codes.conflict, 'qcTemplate.noDraft')
 const stale = () => new Refusal(codes.conflict, 'qcTemplate.stale')
 
-/** The refusal of a draft with which no records could be made, with all of its faults. */
+/** The refusal of a draft that cannot be published, with all of its faults. */
 export class FaultyDraft extends Refusal<'qcTemplate.faulty'> {
   readonly faults: readonly TemplateFault[]
 

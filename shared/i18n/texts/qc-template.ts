@@ -85,6 +85,14 @@ export const qcTemplateTexts = {
     '各项目的样本合计不能超过 {max} 个',
     'All items together can have at most {max} samples',
   ],
+  'qcTemplate.fault.typeRecorded': [
+    '该项目已有记录的数值。如需改用其他类型，请新增一个项目（另成一张控制图），并删除本项目',
+    'Values of this item are recorded. For another type, add a new item, which begins its own chart, and remove this one',
+  ],
+  'qcTemplate.fault.unitRecorded': [
+    '该项目已有以“{unit}”记录的数值。如需改用其他单位，请新增一个项目（另成一张控制图），并删除本项目',
+    'Values of this item are recorded in “{unit}”. For another unit, add a new item, which begins its own chart, and remove this one',
+  ],
   'qcTemplate.fault.list': [
     '公式得到多个数；请用 avg、max 等汇总成一个',
     'The formula gives several numbers: combine them with avg, max or a similar function',

@@ -252,6 +252,30 @@ test('7.2: narrower limits are a new version: kept on the device until saved, sh
   await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
 })
 
+test.describe('an item with recorded values', () => {
+  test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
+
+  test('7.2: another unit is refused at its field when the draft is published', async ({ page, account }) => {
+    const token = await beSignedIn(page, account('admin'))
+    const { template } = await plant(page, token)
+    const templateId = await template()
+    const call = callWith(page.request, token)
+    const { version } = await call<TemplateDetail>('GET', `/qc/template/${templateId}`)
+    const values = [{ itemKey: version!.items[0]!.itemKey, sampleNo: 1, raw: '25.001' }]
+    await call('POST', '/qc/value-base', { templateId, values })
+    await page.goto(`/caliper/qc/info-list/${templateId}`)
+    await page.getByRole('button', { name: '编辑新版本' }).click()
+    await cell(page, 0, 'unit').fill('µm')
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await dialog(page).getByRole('textbox', { name: '变更说明' }).fill('改用微米')
+    await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+    await expect(cell(page, 0, 'unit')).toHaveAccessibleDescription(/^该项目已有以“mm”记录的数值/)
+    await expect(page.getByText('发布前还有 1 处要解决')).toBeVisible()
+    await cell(page, 0, 'unit').fill('mm')
+    await expect(page.getByText('发布前还有 1 处要解决')).toBeHidden()
+  })
+})
+
 test('a reload while a draft is being saved finds it saved, and names nobody else', async ({ page, account }) => {
   const { template } = await plant(page, await beSignedIn(page, account('admin')))
   await page.goto(`/caliper/qc/info-list/${await template()}`)

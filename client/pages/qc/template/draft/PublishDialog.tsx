@@ -63,7 +63,7 @@ export default function PublishDialog({ draft, given, onFailed, onClose }: Publi
       draft.keep(published)
     } catch (error) {
       fail()
-      await draft.refuse(error, items)
+      await draft.refuse(error, items, false)
     } finally {
       setIsBusy(false)
     }

@@ -141,14 +141,17 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     void queries.invalidateQueries({ queryKey: ['qcTemplate'] })
   }
 
-  /** Shows a refusal at its fields, as a conflict, or in a toast. */
-  async function refuse(error: unknown, sentItems: Items): Promise<void> {
+  /**
+   * Shows a refusal at its fields, as a conflict, or in a toast.
+   * @param isUnsaveable false if only the publication was refused
+   */
+  async function refuse(error: unknown, sentItems: Items, isUnsaveable = true): Promise<void> {
     if (!(error instanceof Failure)) throw error
     if (error.code === codes.conflict) {
       const current = await readCurrent(templateId)
       if (current && (current.draft === null || isNewerDraft(current.draft, saved))) return setTheirs(current)
     }
-    const faults = refusedFields(error.errors, sentItems)
+    const faults = refusedFields(error.errors, sentItems, isUnsaveable)
     setRefused(faults)
     if (faults.length === 0) toast.show(error.message || tr('error.unknown'), { tone: 'error' })
   }
@@ -211,11 +214,11 @@ function isSavedFrom({ items }: Version, sent: Items): boolean {
 }
 
 /** The faults of the sent lines. `items.3.usl` is a field of the fourth line. */
-function refusedFields(errors: Record<string, string> | undefined, sent: Items): DraftFault[] {
+function refusedFields(errors: Record<string, string> | undefined, sent: Items, isUnsaveable: boolean): DraftFault[] {
   return Object.entries(errors ?? {}).flatMap(([path, message]) => {
     const [, index, field] = /^items\.(\d+)\.(.+)$/.exec(path) ?? []
     const item: DraftItem | undefined = sent[Number(index)]
-    return item && field ? [{ rowId: item.rowId, field, message, isUnsaveable: true }] : []
+    return item && field ? [{ rowId: item.rowId, field, message, isUnsaveable }] : []
   })
 }
 
