@@ -34,6 +34,8 @@ export type ExportedPoint = {
   value: number | null
   /** Sample size or inspected area of a count. */
   size: number | null
+  /** Unit and limits of the version that judged it. */
+  unit: string
   lsl: number | null
   usl: number | null
   /** The index that decides about the capability of values between these limits, as on the page. */
@@ -75,11 +77,11 @@ export async function exportedPoints(
       yield some.flatMap((place, offset): ExportedPoint[] => {
         const index = from + offset
         const point = plottedPoint(selection, computed, index, broken)
-        const { versionNo, lsl = null, usl = null } = limitsAt(selection, place) ?? {}
+        const { versionNo, unit = '', lsl = null, usl = null } = limitsAt(selection, place) ?? {}
         const deciding = (versionNo !== undefined && decidingOf.get(versionNo)) || null
         const record = byId.get(point.qcValueBaseId)
         const offsetMin = offsetOf.get(point.qcValueBaseId) ?? 0
-        const about = { item: characteristic.item, point, record, offsetMin, lsl, usl, deciding }
+        const about = { item: characteristic.item, point, record, offsetMin, unit, lsl, usl, deciding }
         return valuesIn(series, place).map((value) => ({ ...about, ...value }))
       })
       await yieldToEventLoop()
@@ -126,7 +128,7 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
     { title: 'qcRecord.sheet.offset', value: (row) => offsetWord(shown(row).offsetMin) },
     { title: 'qcRecord.sheet.item', value: ({ item }) => item.code },
     { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => localizedName(locale, item) },
-    { title: 'qcRecord.unit', value: ({ item }) => item.unit },
+    { title: 'qcRecord.unit', value: ({ unit }) => unit },
     { title: 'qcTemplate.version', value: ({ record }) => record?.versionNo },
     { title: 'qcRecord.sheet.lsl', value: ({ lsl }) => lsl },
     { title: 'qcRecord.sheet.usl', value: ({ usl }) => usl },

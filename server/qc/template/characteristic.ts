@@ -6,9 +6,10 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import { ofProduct } from '../product/list'
 import { literal, statement, statementIn } from '../../platform/list/statement'
 
-/** The limits of one version. */
+/** The limits of one version, and how its figures are written. */
 export type VersionLimits = {
   versionNo: number
+  unit: string
   decimals: number
   nominal: number | null
   lsl: number | null
@@ -97,9 +98,9 @@ export async function characteristicIn(
     chart,
     rules: (JSON.parse(newest.rules) as number[]).map((rule) => String(rule) as RuleId), // 1 to 8, as its schema says
     versions: new Map(
-      rows.map(({ item: { decimals }, versionId, versionNo, nominal, lsl, usl }) => [
+      rows.map(({ item: { unit, decimals }, versionId, versionNo, nominal, lsl, usl }) => [
         versionId,
-        { versionNo, decimals, nominal: figure(nominal), lsl: figure(lsl), usl: figure(usl) },
+        { versionNo, unit, decimals, nominal: figure(nominal), lsl: figure(lsl), usl: figure(usl) },
       ]),
     ),
   }

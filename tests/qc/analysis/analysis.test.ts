@@ -548,6 +548,19 @@ describe('an export', () => {
     expect(rowOf(1)[2]).not.toBe(rowOf(2)[2])
   })
 
+  test('has the unit that each value was recorded in, where versions of before mix two', async () => {
+    const one = await chart()
+    await plant.publish(one.template.templateId, [{ ...diameter, unit: 'µm', itemKey: one.itemKey }])
+    await one.record(1, { more: { versionNo: 1 } })
+    await one.record(2)
+    const { bytes } = await exported({ itemKey: one.itemKey })
+    const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+    expect(rows.map((row) => ['Version', 'Unit'].map((title) => row[header!.indexOf(title)]))).toEqual([
+      ['1', 'mm'],
+      ['2', 'µm'],
+    ])
+  })
+
   test('writes times by the clock of the line where none is asked for, as that of records does, wherever the server stands', async () => {
     const one = await chart()
     const stored = await one.record(1)
