@@ -2,7 +2,8 @@ import { ProgramKey } from '../access/api-token'
 import { nameSchemas, z } from '../zod'
 import { judgements, MAX_ITEMS, MAX_SAMPLES } from './constants'
 import { RecordStatus } from './figures'
-import { FirstMoment, OptionalEnd } from '../list/moment'
+import { InspectionTime } from './record/inspection-time'
+import { OptionalEnd } from '../list/moment'
 import { Id, line, name, optionalLine, orEmpty, orNumber } from '../list/page'
 
 /** The prefix of every key of an instrument. It makes a key recognizable in any text. */
@@ -50,13 +51,7 @@ export const Measurement = z.object({
   lotNo: orEmpty(orNumber(line(64))),
   equipmentCode: orEmpty(orNumber(line(32))),
   /** An instant with its offset, or a local time of the product line. Without it, the time of arrival. */
-  inspectedAt: z
-    .string()
-    .max(40)
-    .meta({ examples: ['2026-11-21T10:13:20+08:00'] })
-    .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d+)?$/, '$1 $2'))
-    .refine((time) => FirstMoment.safeParse(time).success, 'field.moment')
-    .nullish(),
+  inspectedAt: InspectionTime.nullish(),
   /** Without it, the remark is the name of the key. */
   remark: optionalLine(1000),
   /** By code of the item, one value per sample. */

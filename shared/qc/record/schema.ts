@@ -9,12 +9,12 @@ import {
   stages,
   valueStates,
 } from '../constants'
-import { plainMoment } from '../../format/moment'
-import { FirstMoment, FirstOfPeriod, LastOfPeriod } from '../../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from '../../list/page'
 import { Assignment } from '../assignment'
 import { ProductFilter, ReasonCode, RecordStatus } from '../figures'
 import { ItemKey, TemplateItem } from '../template/schema'
+import { InspectionTime } from './inspection-time'
 import { PhotoInput, RecordPhoto } from './photo'
 import { MOST_PHOTOS } from './photo-limits'
 
@@ -321,14 +321,7 @@ export const RecordSheetRow = z.object({
   equipment: line(32).default(''),
   /** User name; by default the importing user. */
   operator: line(64).default(''),
-  /** A day with its time, in the zone of the product line, or with its own offset. A day alone may be of two shifts. */
-  inspectedAt: z
-    .string()
-    .trim()
-    .max(40)
-    .transform(plainMoment)
-    .refine((time) => !/^\d{4}-\d{2}-\d{2}$/.test(time), 'qcRecord.sheet.dayOnly')
-    .refine((time) => FirstMoment.safeParse(time).success, 'qcRecord.sheet.moment'),
+  inspectedAt: InspectionTime,
   remark: line(1000).default(''),
   /** The item's code. */
   item: name(40),
