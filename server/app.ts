@@ -13,7 +13,7 @@ import { createPasswordThrottle } from './platform/security/password-throttle'
 import type { Store } from './platform/store'
 import { tokenGate } from './access/api-token/gate'
 import { ownTokenRoutes, tokenRoutes } from './access/api-token/routes'
-import { idempotency } from './access/crud/idempotency-middleware'
+import { idempotency, keptAnswers } from './access/crud/idempotency-middleware'
 import { departmentOrderRoutes, departmentRoutes, departmentTreeRoutes } from './access/department/routes'
 import { fileRoutes, logoRoutes } from './access/files/routes'
 import { choosePassword } from './access/login/choose-password'
@@ -138,8 +138,8 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   // The route for the key of an instrument, which opens nothing else.
   api.route('/qc/measurement', qcMeasurementRoutes())
 
-  // Routes of signed-in users. Those above `idempotency` take a password or answer with a token or a key, which it must
-  // not keep.
+  // Routes of signed-in users. Those above `keptAnswers` give somebody a password or answer with a token or a key.
+  // Those above `idempotency` cannot be repeated: the own password or token with which they were asked is over.
   api.use('*', authenticate)
   api.use('*', longRequests)
   api.route('/', logoutRoutes)
@@ -153,16 +153,17 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.use('*', choosePassword)
   api.use('*', presentRights)
   api.route('/', actingRoleRoutes)
-  api.route('/', messengerRoutes(store.sharedState, qr, wecom, throttle))
+  api.use('*', idempotency)
   api.route('/', userPasswordRoutes)
-  api.route('/', ownRecordRoutes(throttle))
   api.route('/user/token', ownTokenRoutes(throttle))
   api.route('/sys-token', tokenRoutes)
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 
   // Users' own data.
-  api.use('*', idempotency)
+  api.use('*', keptAnswers)
+  api.route('/', messengerRoutes(store.sharedState, qr, wecom, throttle))
+  api.route('/', ownRecordRoutes(throttle))
   api.route('/', overviewRoutes)
   api.route('/', ownMenuRoutes)
   api.route('/', profileRoutes)

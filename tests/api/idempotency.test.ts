@@ -25,6 +25,8 @@ const reader = await app.signedIn('admin:sysRole:list')
 afterAll(app.close)
 const signing = startApp()
 afterAll(async () => (await signing).close())
+let planted: Promise<Plant> | undefined
+const plantOnce = () => (planted ??= signing.then(qcPlant))
 
 let made = 0
 const newRole = () => ({ roleName: 'Tester', roleKey: `keyed-${++made}`, roleSort: 1, status: '2', menuIds: [] })
@@ -196,7 +198,7 @@ describe('what is signed with an Idempotency-Key', () => {
   let template: PlantTemplate
   let approver: Person
   beforeAll(async () => {
-    plant = await qcPlant(await signing)
+    plant = await plantOnce()
     template = await plant.template({ signLevels: 1 })
     approver = await plant.person('approver')
   })
@@ -234,5 +236,115 @@ describe('what is signed with an Idempotency-Key', () => {
       send(`/qc/value-base/${qcValueBaseId}/approve`, key, { lockVersion, password })
     expect((await approve(PASSWORD)).code).toBe(200)
     expect((await approve('another')).headers.get('idempotency-replayed')).toBe('true')
+  })
+})
+
+describe('a write that takes a password or answers with a secret, with an Idempotency-Key', () => {
+  let plant: Plant
+  let account: { userId: number; username: string }
+  beforeAll(async () => {
+    plant = await plantOnce()
+    const { userId } = await plant.person('inspector')
+    const { db, t } = (await signing).store
+    const [row] = await db.select().from(t.users).where(eq(t.users.userId, userId))
+    account = row!
+  })
+  let names = 0
+  const scopes = ['qc:record:list']
+  const newUser = () => ({ username: `made-${++names}`, nickName: 'Made', password: 'a fine first one', status: '2' })
+  const ownToken = () => ({ name: `token ${++names}`, scopes, password: PASSWORD })
+
+  type Write = {
+    method?: 'PUT'
+    path: string
+    body: () => Record<string, unknown>
+    by?: () => Person
+    /** The number of things that such writes have made. */
+    made: (of: typeof app.store) => Promise<unknown[]>
+  }
+  const writes: [what: string, write: Write][] = [
+    [
+      'the link of a display',
+      {
+        path: '/qc/display',
+        body: () => ({ name: `display ${++names}`, productId: plant.productId }),
+        made: ({ db, t }) => db.select().from(t.displays),
+      },
+    ],
+    [
+      'the key of an instrument',
+      {
+        path: '/qc/instrument',
+        body: () => ({ name: `gauge ${++names}`, username: account.username }),
+        made: ({ db, t }) => db.select().from(t.apiTokens),
+      },
+    ],
+    [
+      'the token of a service',
+      {
+        path: '/sys-token',
+        body: () => ({ name: `service ${++names}`, username: account.username, scopes }),
+        made: ({ db, t }) => db.select().from(t.apiTokens),
+      },
+    ],
+    [
+      'a personal token',
+      {
+        path: '/user/token',
+        body: ownToken,
+        by: () => plant.inspector,
+        made: ({ db, t }) => db.select().from(t.apiTokens),
+      },
+    ],
+    ['a user', { path: '/sys-user', body: newUser, made: ({ db, t }) => db.select().from(t.users) }],
+    [
+      'a new password of a user',
+      {
+        method: 'PUT',
+        path: '/user/pwd/reset',
+        body: () => ({ userId: account.userId, password: `another fine one ${++names}` }),
+        made: ({ db, t }) => db.select().from(t.operations).where(eq(t.operations.action, 'reset')),
+      },
+    ],
+  ]
+  const send = ({ method, path, by = () => plant.admin }: Write, key: string, body: object) =>
+    by().send(method ?? 'POST', path, { body, headers: { 'idempotency-key': key } })
+
+  test.each(writes)('is done once: %s', async (_, write) => {
+    const [body, key] = [write.body(), newKey()]
+    const { store } = await signing
+    const before = (await write.made(store)).length
+    const answers = await Promise.all(Array.from({ length: 3 }, () => send(write, key, body)))
+    const again = await send(write, key, body)
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+    expect([again.code, again.msg, again.data]).toEqual([409, expect.stringContaining('not kept'), null])
+    expect(again.headers.get('idempotency-replayed')).toBeNull()
+    expect(await write.made(store)).toHaveLength(before + 1)
+    const kept = await store.db.select().from(store.t.keptWrites).where(eq(store.t.keptWrites.key, key))
+    expect(kept).toMatchObject([{ answer: null }])
+    expect((await send(write, key, { ...body, name: 'other' })).code).toBe(422)
+  })
+
+  test('that was refused may be sent again once it is right', async () => {
+    const key = newKey()
+    const write = { path: '/user/token', by: () => plant.approver } as Write
+    expect((await send(write, key, { ...ownToken(), password: 'not the password' })).code).toBe(403)
+    expect((await send(write, key, { ...ownToken(), scopes: ['admin:sysUser:list'] })).code).toBe(403)
+    expect((await send(write, key, ownToken())).code).toBe(200)
+  })
+
+  test('with another password is not told to be done: nothing was kept by which it could be recognised', async () => {
+    const [write, key, user] = [{ path: '/sys-user' } as Write, newKey(), newUser()]
+    expect((await send(write, key, user)).code).toBe(200)
+    expect((await send(write, key, { ...user, password: 'quite another one' })).code).toBe(409)
+  })
+
+  test('is forgotten after a day, as the others are', async () => {
+    const { store } = await signing
+    const old = { userId: plant.admin.userId, key: newKey(), fingerprint: '', createdAt: Date.now() - 25 * 3_600_000 }
+    await store.tx((db) => db.insert(store.t.keptWrites).values(old))
+    expect((await send({ path: '/sys-user' } as Write, newKey(), newUser())).code).toBe(200)
+    const kept = await store.db.select().from(store.t.keptWrites)
+    expect(kept.map(({ key }) => key)).not.toContain(old.key)
   })
 })

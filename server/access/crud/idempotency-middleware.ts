@@ -9,8 +9,8 @@ import { digest } from '../../platform/security/token'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if the permissions and the
- * data scope of its sender are the same. The key is stored in the transaction of the write, so that neither a lost answer
+ * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if it was kept (see
+ * {@link keptAnswers}) and the permissions and the data scope of its sender are the same. The key is stored in the transaction of the write, so that neither a lost answer
  * nor a crash repeats it.
  * (draft-ietf-httpapi-idempotency-key-header)
  */
@@ -18,6 +18,12 @@ export const idempotency = createMiddleware<SessionEnv>(function idempotency(c, 
   const key = c.req.header('idempotency-key')
   if (key === undefined || c.req.method === 'GET' || !isJson(c.req.header('content-type'))) return next()
   return once(c, key, next)
+})
+
+/** Answers of the routes below are kept for repeated requests. Secrets, and answers to who sets a password, are not. */
+export const keptAnswers = createMiddleware<SessionEnv>(function keptAnswers(c, next) {
+  c.set('isAnswerKept', true)
+  return next()
 })
 
 async function once(c: Context<SessionEnv>, key: string, next: Next) {
@@ -40,7 +46,8 @@ async function once(c: Context<SessionEnv>, key: string, next: Next) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-replayed': 'true' }
     c.res = new Response(c.error.answer, { headers })
   } else if (marked.isDone() && c.res.status === 200 && !c.error) {
-    await keepAnswer(plainStore(store), write, await c.res.clone().text(), context).catch((error: unknown) => {
+    const answer = c.var.isAnswerKept ? await c.res.clone().text() : undefined
+    await keepAnswer(plainStore(store), write, answer, context).catch((error: unknown) => {
       log('warn', 'answer-not-kept', { requestId: c.var.requestId, ...errorFields(error) }) // the write itself is done
     })
   }

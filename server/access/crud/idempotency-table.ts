@@ -10,7 +10,7 @@ export function idempotencyTables(k: Columns, { users }: UserTables) {
       key: k.text('key').notNull(),
       /** SHA-256 of method, path and body: a key belongs to one write. */
       fingerprint: k.text('fingerprint').notNull(),
-      /** The access of the sender and the body of the answer; null if the server ended before it was stored. */
+      /** The access of the sender and the body of the answer; null if it may not be kept, or the server ended before. */
       answer: k.text('answer'),
       createdAt: k.time('created_at').notNull(),
     },

@@ -85,7 +85,7 @@ async function accessDigest(store: Reading, { operator }: { operator: Operator }
 
 /**
  * The first answer of a write, if it was kept under the same access: it may have data of records that its sender does
- * not see any more. Undefined too if the write was not done, or the answer was lost in a crash.
+ * not see any more. Undefined too if the write was not done, or its answer was not kept or lost in a crash.
  */
 export async function keptAnswer(
   store: Store,
@@ -102,21 +102,26 @@ export async function keptAnswer(
   return kept.answer.startsWith(access) ? kept.answer.slice(access.length) : undefined
 }
 
-/** Stores the answer of a write behind the access of its sender, and deletes the user's keys that are too old or many. */
+/**
+ * Stores the answer of a write, if there is one to keep, behind the access of its sender, and deletes the user's keys
+ * that are too old or many.
+ */
 export async function keepAnswer(
   store: Store,
   { userId, key }: KeyedWrite,
-  answer: string,
+  answer: string | undefined,
   context: { operator: Operator; now: number },
 ) {
-  const access = await accessDigest(store, context)
+  const kept = answer === undefined ? undefined : (await accessDigest(store, context)) + answer
   await store.tx(async (db) => {
     const { keptWrites } = store.t
     const ofUser = eq(keptWrites.userId, userId)
-    await db
-      .update(keptWrites)
-      .set({ answer: access + answer })
-      .where(and(ofUser, eq(keptWrites.key, key)))
+    if (kept !== undefined) {
+      await db
+        .update(keptWrites)
+        .set({ answer: kept })
+        .where(and(ofUser, eq(keptWrites.key, key)))
+    }
     const [oldest] = await db
       .select({ createdAt: keptWrites.createdAt })
       .from(keptWrites)

@@ -38,7 +38,7 @@ export const profileRoutes = new Hono<SessionEnv>()
     return ok(c, null, 'profile.avatarRemoved')
   })
 
-/** Changes the operator's own record; needs the password. Separate, because nothing may store its requests. */
+/** Changes the operator's own record; a new phone or e-mail needs the password. */
 export const ownRecordRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>().put(
     '/sys-user/profile',
@@ -60,7 +60,7 @@ export const ownRecordRoutes = (throttle: PasswordThrottle) =>
     },
   )
 
-/** Changes the operator's own password; separate for the same reason. */
+/** Changes the operator's own password. Separate, because nothing may store its requests. */
 export const ownPasswordRoutes = (throttle: PasswordThrottle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',

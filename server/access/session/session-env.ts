@@ -12,6 +12,8 @@ export type SessionEnv = {
     context: RequestContext
     /** The permissions that the route required: the operator holds one of each list. */
     asked?: (readonly PermissionTag[])[]
+    /** The answer is kept for repetitions of the request: it has no secret, and the request sets no password. */
+    isAnswerKept?: true
   }
   Bindings: AppEnv['Bindings']
 }

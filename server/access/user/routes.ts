@@ -41,7 +41,7 @@ import { getUserDetail, listUsers, userGroups, userBatches } from './list'
 import { userImportRoutes, userSheetColumns } from './sheets'
 import { userChoices } from './rights'
 
-/** Routes with a password in the request. They are a separate group, because nothing may store their requests. */
+/** Routes that set a password. They are a separate group, because their answers are not kept for repeated requests. */
 export const userPasswordRoutes = new Hono<SessionEnv>()
   .post(
     '/sys-user',

@@ -49,7 +49,7 @@ const info = {
   title: 'Caliper',
   version: packageJson.version,
   description:
-    'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status. Any call may be answered 429 (too much at a time) or 503 (busy); Retry-After says when to try again. A write with the header `Idempotency-Key` is done once, however often it is sent.',
+    'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status. Any call may be answered 429 (too much at a time) or 503 (busy); Retry-After says when to try again. A write with the header `Idempotency-Key` is done once, however often it is sent; a repeat gets the first answer, or 409 where that is not kept (secrets, passwords of users).',
   license: { name: packageJson.license, identifier: packageJson.license },
   contact: { name: 'Caliper' },
 }

@@ -38,8 +38,8 @@ export const serverTexts = {
     'This Idempotency-Key was used for another request',
   ],
   'error.alreadyDone': [
-    '这个请求已经处理过，请刷新后查看结果',
-    'This request was already processed. Reload to see its result',
+    '这个请求已经处理过，应答没有保留，请刷新后查看结果',
+    'This request was already processed, and its answer is not kept. Reload to see its result',
   ],
   'error.inUse': ['记录仍被引用，不能删除', 'The record is in use and cannot be deleted'],
   'error.changedMeanwhile': ['内容已被他人修改', 'This was changed meanwhile'],

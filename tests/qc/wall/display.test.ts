@@ -127,16 +127,6 @@ describe('a display link', () => {
     expect(await of({ createdAt: age, expiresAt: clock })).toBe(false)
   })
 
-  test('is made anew each time, whatever key comes with it: no answer with a token is kept', async () => {
-    const headers = { 'idempotency-key': 'made-by-this-test' }
-    const body = { name: '两次', productId }
-    const [first, second] = [
-      await engineer.send('POST', '/qc/display', { body, headers }),
-      await engineer.send('POST', '/qc/display', { body, headers }),
-    ]
-    expect(done(first).token).not.toBe(done(second).token)
-  })
-
   test.each<[what: string, body: () => object, field: string]>([
     ['no name', () => ({ productId }), 'name'],
     ['an empty name', () => ({ name: ' ', productId }), 'name'],
