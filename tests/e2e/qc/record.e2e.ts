@@ -262,6 +262,42 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await expect(page.getByRole('table', { name: '样本' }).getByRole('row')).toHaveCount(4)
 })
 
+test('a record that was submitted once is voided only by who may void it, with the password once it was approved (5.1)', async ({
+  page,
+  otherPage,
+  account,
+}) => {
+  const admin = await callAs(page.request, account('admin'))
+  const inspector = await callAs(page.request, account('inspector'))
+  const plant = await plantOf(admin)
+  const advance = (call: Call, action: string, { qcValueBaseId, lockVersion }: RecordDetail, more: object = {}) =>
+    call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/${action}`, { lockVersion, ...more })
+  const own = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], true)
+  const submitted = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'])
+  const { password } = account('admin')
+  const approved = await advance(admin, 'approve', submitted, { password })
+  const reopened = await advance(admin, 'reopen', approved, { password, reason: '批次填错' })
+
+  await beSignedIn(page, account('inspector'))
+  await open(page, own)
+  await button(page, '更多').click()
+  await expect(page.getByRole('menuitem', { name: '作废' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await open(page, reopened)
+  await expect(button(page, '提交')).toBeVisible()
+  await expect(button(page, '更多')).toHaveCount(0)
+
+  await beSignedIn(otherPage, account('admin'))
+  await open(otherPage, reopened)
+  await button(otherPage, '更多').click()
+  await otherPage.getByRole('menuitem', { name: '作废' }).click()
+  await dialog(otherPage).getByRole('textbox', { name: '原因' }).fill('取样错误')
+  await dialog(otherPage).getByLabel('登录密码').fill(password)
+  await dialog(otherPage).getByRole('button', { name: '作废' }).click()
+  await expect(dialog(otherPage)).toHaveCount(0)
+  await expect(otherPage.getByRole('main').getByText('已作废').first()).toBeVisible()
+})
+
 test.describe('a correction that the network does not take', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
