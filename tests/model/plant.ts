@@ -60,6 +60,7 @@ export type RecordModel = {
   rev: number
   lock: number
   disposition: boolean
+  submitter: Person | null
   reviewer: Person | null
   /** Everybody who had a hand in what it says. */
   hands: Person[]
@@ -351,9 +352,10 @@ function refuseLot({ lots }: Plant, id: number | null, refuse: (code: number, is
   refuse(409, lots.get(id)!.status === 'closed')
 }
 
+const isAllowed = (by: Person, right: string) =>
+  people[by].some((role: string) => role === 'admin' || rights[role]!.includes(right))
+
 function mayAsk(plant: Plant, { do: what, by }: Action, [target]: number[]): boolean {
-  const roles: readonly string[] = people[by]
-  const isAllowed = (right: string) => roles.some((role) => role === 'admin' || rights[role]!.includes(right))
   const record = plant.records.get(target ?? -1)
   // inspectors void their own drafts, until others have seen them
   if (
@@ -361,10 +363,10 @@ function mayAsk(plant: Plant, { do: what, by }: Action, [target]: number[]): boo
     record?.first === null &&
     record.status === 'draft' &&
     record.operator === by &&
-    isAllowed('save')
+    isAllowed(by, 'save')
   )
     return true
-  return isAllowed(what === 'approveAll' ? 'approve' : what)
+  return isAllowed(by, what === 'approveAll' ? 'approve' : what)
 }
 
 type Asked = Pick<Extract<Action, { do: StepName }>, 'do' | 'by' | 'hasReason' | 'hasPassword' | 'disposition'>
@@ -374,9 +376,11 @@ function stepRefusals(plant: Plant, asked: Asked, record: RecordModel, seen: num
   const { do: step, by } = asked
   const { status } = record
   const found = foundIn(plant, record)
+  const isOwn = record.operator === by || record.submitter === by
   const faults: [code: number, isSo: boolean][] = [
     [409, !isOnWay(step, record) || record.lock !== seen],
-    [403, (step === 'submit' || step === 'withdraw') && record.operator !== by],
+    [403, step === 'submit' && !isOwn && (plant.staff[record.operator].isOn || !isAllowed(by, 'save'))],
+    [403, step === 'withdraw' && !isOwn],
     // nobody signs what they had a hand in, nor twice
     [403, (step === 'review' || step === 'approve') && record.hands.includes(by)],
     [403, step === 'approve' && status === 'reviewed' && record.reviewer === by],
@@ -514,6 +518,7 @@ function make(plant: Plant, id: number, given: New) {
     rev: 1,
     lock: 0,
     disposition: false,
+    submitter: null,
     reviewer: null,
     hands: [given.operator],
     signatures: [],
@@ -531,7 +536,11 @@ function step(plant: Plant, id: number, { do: name, by, disposition }: Pick<Aske
   if (name !== 'approve' && name !== 'review' && name !== 'void') record.disposition = false
   if (name === 'approve') record.disposition = disposition
   if (name !== 'approve' && name !== 'void') record.reviewer = name === 'review' ? by : null
-  if (name === 'submit') record.first ??= foundIn(plant, record).judgement
+  if (name === 'submit') {
+    record.first ??= foundIn(plant, record).judgement
+    record.submitter = by
+    if (!record.hands.includes(by)) record.hands.push(by)
+  }
   if (name === 'reopen') {
     record.rev++
     touched(record)

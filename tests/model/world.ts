@@ -259,6 +259,7 @@ export async function openWorld(
     rev: told.rev,
     lock: told.lockVersion,
     disposition: told.disposition !== null,
+    submitter: nameOf(told.submittedBy),
     reviewer: nameOf(told.reviewedBy),
     hands: told.authors.map(nameOf).toSorted(),
     values: Object.fromEntries(

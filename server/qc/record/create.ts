@@ -153,7 +153,8 @@ async function newDetail(
   const items = await itemsBound(store, store.db, version.versionId)
   const { isLotRequired } = template
   const { contentSha256 } = version
-  const record = { ...inserted, removedPhotos: [], isLotRequired, contentSha256, authors: [inserted.operatorId] }
+  const given = { removedPhotos: [], isLotRequired, contentSha256, isInspectorActive: true }
+  const record = { ...inserted, ...given, authors: [inserted.operatorId] }
   return detailOf({ ...nothingSince, row, record, items, relatives: first ? [first] : [] }, signing)
 }
 

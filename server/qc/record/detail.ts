@@ -159,6 +159,7 @@ export function detailOf(
     firstJudgement: record.firstJudgement,
     disposition: record.disposition,
     remark: record.remark,
+    isInspectorActive: record.isInspectorActive,
     authors: record.authors,
     voidReason: record.voidReason,
     submittedAt: instantOrNull(submittedAt),

@@ -5,7 +5,7 @@ import type { Reading, Store } from '../../platform/store'
 import type { Condition, Filter } from '../../platform/list/listing'
 import { assignedTo } from '../assignment/queries'
 import { recordsMentioning } from '../mention/queries'
-import { CHANGES } from './load'
+import { AUTHORING } from './load'
 import { literal, oneRow } from '../../platform/list/statement'
 
 const isInStatus = ({ t: { valueBases } }: Store, ...statuses: RecordStatus[]) =>
@@ -24,8 +24,12 @@ export type Waiting = { submitted: number[]; reviewed: number[]; me: number[]; a
 export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
   where: (store, bound) => {
     const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
-    const isChangeOf = ({ entity, entityId, action }: typeof audits) =>
-      and(eq(entity, literal('record')), eq(entityId, valueBases.qcValueBaseId), inArray(action, CHANGES.map(literal)))
+    const isAuthoring = ({ entity, entityId, action }: typeof audits) =>
+      and(
+        eq(entity, literal('record')),
+        eq(entityId, valueBases.qcValueBaseId),
+        inArray(action, AUTHORING.map(literal)),
+      )
     const atLevels = (field: 'submitted' | 'reviewed') =>
       and(eq(valueBases.status, literal(field)), store.among(valueBases.signLevels, bound, field))
     const forSignature = and(
@@ -38,7 +42,7 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
         db
           .select({ one: sql`1` })
           .from(audits)
-          .where(and(isChangeOf(audits), isMine(audits.actorId))),
+          .where(and(isAuthoring(audits), isMine(audits.actorId))),
       ),
     )
     const cameBack = and(

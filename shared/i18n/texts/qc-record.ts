@@ -15,8 +15,8 @@ export const qcRecordTexts = {
   ],
   'qcRecord.hindered.not_author': ['只有记录的检验员本人可以这样做', 'Only the inspector of the record may do this'],
   'qcRecord.hindered.own_record': [
-    '不能复核或批准自己录入或修改过的记录',
-    'You cannot review or approve a record that you entered or changed',
+    '不能复核或批准自己录入、修改或提交过的记录',
+    'You cannot review or approve a record that you entered, changed or submitted',
   ],
   'qcRecord.hindered.own_review': [
     '已由你复核，须由另一人批准',
@@ -198,6 +198,10 @@ export const qcRecordTexts = {
   'qcRecord.actions': ['记录操作', 'Record actions'],
   'qcRecord.more': ['更多', 'More'],
   'qcRecord.authorSubmits': ['待 {name} 提交', 'To be submitted by {name}'],
+  'qcRecord.inspectorGone': [
+    '{name} 的账号已停用：有修改和提交记录权限的人均可提交',
+    'The account of {name} is disabled: anybody who may edit and submit records submits it',
+  ],
   'qcRecord.action.save': ['保存', 'Save'],
   'qcRecord.action.submit': ['提交', 'Submit'],
   'qcRecord.another': ['再录一条', 'Record another'],

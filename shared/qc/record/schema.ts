@@ -266,7 +266,9 @@ export const RecordDetail = RecordRow.extend({
   firstJudgement: z.enum(judgements).nullable(),
   disposition: z.string().nullable(),
   remark: z.string(),
-  /** All users who entered or changed its content. They may neither review nor approve it. */
+  /** False if the account of the inspector is disabled or deleted: others who may edit the record submit it. */
+  isInspectorActive: z.boolean(),
+  /** All users who entered, changed or submitted its content. They may neither review nor approve it. */
   authors: z.array(z.int()),
   voidReason: z.string(),
   submittedAt: Instant.nullable(),

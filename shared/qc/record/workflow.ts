@@ -31,7 +31,9 @@ export type Subject = {
   status: RecordStatus
   judgement: Judgement
   operatorId: number
-  /** All users who entered or changed its content. */
+  /** False if the account of the inspector is disabled or deleted. */
+  isInspectorActive: boolean
+  /** All users who entered, changed or submitted its content. */
   authors: readonly number[]
   submittedBy: number | null
   reviewedBy: number | null
@@ -100,7 +102,7 @@ export const isOfState = (hindrance: Hindrance) =>
 export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
   hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
 
-/** True if the user inspected or submitted it. Only these users submit and withdraw it. */
+/** True if the user inspected or submitted it. While the inspector is active, only these users submit and withdraw it. */
 const isInspector = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
   userId === operatorId || userId === submittedBy
 const isAuthor = ({ authors }: Subject, { userId }: Actor) => authors.includes(userId)
@@ -124,7 +126,10 @@ export function hindranceOf(
   const isOwnUnseen = subject.submittedAt === null && isInspector(subject, actor)
   if (action === 'void' && isOwnUnseen && holds(actor, 'qc:record:edit')) return undefined
   if (!holds(actor, tag)) return 'forbidden'
-  if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) return 'not_author'
+  if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) {
+    if (action === 'withdraw' || subject.isInspectorActive) return 'not_author'
+    return holds(actor, 'qc:record:edit') ? undefined : 'forbidden'
+  }
   if (isSelfAllowed) return undefined
   if ((action === 'review' || action === 'approve') && isAuthor(subject, actor)) return 'own_record'
   if (action === 'approve' && status === 'reviewed' && subject.reviewedBy === actor.userId) return 'own_review'

@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/durations'
 import { recordItemPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
+import { newUser } from '../support/api'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { printedPages } from '../support/paper'
@@ -296,6 +297,41 @@ test('a record that was submitted once is voided only by who may void it, with t
   await dialog(otherPage).getByRole('button', { name: '作废' }).click()
   await expect(dialog(otherPage)).toHaveCount(0)
   await expect(otherPage.getByRole('main').getByText('已作废').first()).toBeVisible()
+})
+
+test('the page of a record whose inspector has left says who may submit it, and they do (5.1)', async ({
+  page,
+  otherPage,
+  account,
+}) => {
+  const token = await beSignedIn(page, account('admin'))
+  const admin = await callAs(page.request, account('admin'))
+  const plant = await plantOf(admin)
+  const { list } = await admin<{ list: { deptId: number }[] }>('GET', '/sys-user?username=approver')
+  const place = { deptId: list[0]!.deptId }
+  const leaver = await newUser(page.request, token, '检验员', place)
+  const approver = await newUser(page.request, token, '批准人', place)
+  const record = await recordBy(await callAs(page.request, leaver), plant, ['10.00', '10.01', '10.02'])
+  const { qcValueBaseId, lockVersion } = record
+  const { password } = account('admin')
+  await admin('POST', `/qc/value-base/${qcValueBaseId}/reject`, { lockVersion, password, reason: '请核对' })
+  const main = page.getByRole('main')
+  await open(page, record)
+  await expect(main.getByText(`待 ${record.operatorName} 提交`)).toBeVisible()
+  await expect(button(page, '提交')).toHaveCount(0)
+
+  await admin('PUT', '/user/status', { userId: leaver.userId, status: '1' })
+  const who = `${record.operatorName} 的账号已停用：有修改和提交记录权限的人均可提交`
+  await beSignedIn(otherPage, approver) // who may neither edit nor submit
+  await open(otherPage, record)
+  await expect(otherPage.getByRole('main').getByText(who)).toBeVisible()
+  await expect(button(otherPage, '提交')).toHaveCount(0)
+
+  await page.reload()
+  await expect(main.getByText(who)).toBeVisible()
+  await button(page, '提交').click()
+  await expect(main.getByText('不能复核或批准自己录入、修改或提交过的记录')).toBeVisible()
+  await expect(main.getByText(who)).toHaveCount(0)
 })
 
 test.describe('a correction that the network does not take', () => {

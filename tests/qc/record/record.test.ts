@@ -657,7 +657,7 @@ describe('several approved at once', () => {
       {
         qcValueBaseId: own.qcValueBaseId,
         recordNo: own.recordNo,
-        message: expect.stringMatching(/entered or changed/),
+        message: expect.stringMatching(/entered, changed or submitted/),
       },
       { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/disposition/) },
     ])

@@ -15,6 +15,7 @@ import {
   step,
   stepped,
   valuesOf,
+  withScope,
   type Entered,
   type ItemInput,
   type Person,
@@ -300,7 +301,7 @@ describe('nobody signs what they had a hand in (S73)', () => {
     const submitted = await stepped(inspector, 'submit', changed)
     expect(await step(admin, 'approve', submitted)).toMatchObject({
       code: 403,
-      msg: expect.stringContaining('entered or changed'),
+      msg: expect.stringContaining('entered, changed or submitted'),
     })
     expect((await stepped(approver, 'approve', submitted)).status).toBe('approved')
     expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
@@ -323,7 +324,7 @@ describe('nobody signs what they had a hand in (S73)', () => {
       expect(byOther.authors).toContain(admin.userId)
       const completed = await changed(inspector, byOther, { values: valuesOf(one, good) })
       const { qcValueBaseId, recordNo, lockVersion } = await stepped(inspector, 'submit', completed)
-      const message = expect.stringContaining('entered or changed')
+      const message = expect.stringContaining('entered, changed or submitted')
       expect(await step(admin, 'approve', { qcValueBaseId, lockVersion })).toMatchObject({ code: 403, msg: message })
       const several = { records: [{ qcValueBaseId, lockVersion }], password: PASSWORD }
       const refused = await admin.post('/qc/value-base/approve', several)
@@ -596,6 +597,124 @@ describe('whoever a record is by voids it until its first submission; then other
     expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
   })
 })
+describe('the record of an inspector whose account is disabled is submitted by whoever may edit it (§5.1)', () => {
+  const reason = 'look again'
+  const setStatus = async ({ userId }: Person, status: '1' | '2') =>
+    done(await admin.put('/user/status', { userId, status }))
+  type Way = [what: string, make: (by: Person) => Promise<Seen>]
+  type Seen = { qcValueBaseId: number; recordNo: string; lockVersion: number }
+  const rejectedOf = async (by: Person): Promise<Seen> => stepped(reviewer, 'reject', await submittedBy(by), { reason })
+  const reopenedOf = async (by: Person): Promise<Seen> =>
+    stepped(approver, 'reopen', await stepped(approver, 'approve', await submittedBy(by)), { reason })
+  const ways: Way[] = [
+    ['sent back', rejectedOf],
+    ['opened again', reopenedOf],
+    ['never submitted', (by) => draftBy(by, one)],
+  ]
+  const path = ({ qcValueBaseId }: Seen) => `/qc/value-base/${qcValueBaseId}`
+  /** A record of somebody who left since. */
+  async function left(make: Way[1]) {
+    const leaver = await plant.person('inspector')
+    const record = await make(leaver)
+    await setStatus(leaver, '1')
+    return { leaver, record }
+  }
+
+  test.each(ways)('%s: while the account is active, nobody else submits it', async (_, make) => {
+    const record = await make(inspector)
+    expect(done(await engineer.get(path(record)))).toMatchObject({ isInspectorActive: true })
+    for (const person of [engineer, colleague, admin]) {
+      expect(await step(person, 'submit', record)).toMatchObject({
+        code: 403,
+        msg: 'Only the inspector of the record may do this',
+      })
+    }
+  })
+
+  test.each(ways)('%s: the engineer corrects and submits it, and the record keeps its inspector', async (_, make) => {
+    const { leaver, record } = await left(make)
+    expect(done(await engineer.get(path(record)))).toMatchObject({ isInspectorActive: false })
+    const values = valuesOf(one, { ...good, thickness: ['10.02', '10.01', '9.99'] })
+    const change = { lockVersion: record.lockVersion, values, reasonCode: 'typing' }
+    const submitted = await stepped(engineer, 'submit', done(await engineer.put(path(record), change)))
+    expect(submitted).toMatchObject({
+      status: 'submitted',
+      operatorId: leaver.userId,
+      submittedBy: engineer.userId,
+      submittedByName: engineer.roleKey,
+    })
+    const { audits } = app.store.t
+    const told = await app.store.db
+      .select()
+      .from(audits)
+      .where(and(eq(audits.entity, 'record'), eq(audits.entityId, record.qcValueBaseId), eq(audits.action, 'submit')))
+      .orderBy(audits.id)
+    expect(told.at(-1)).toMatchObject({ actorId: engineer.userId, actorName: engineer.roleKey })
+    expect((await stepped(approver, 'approve', submitted)).status).toBe('approved')
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
+
+  test('a record of a template without signatures is approved by its submission, as it was before', async () => {
+    const { record } = await left(async (by) =>
+      stepped(approver, 'reopen', await stepped(by, 'submit', await draftBy(by, none)), { reason }),
+    )
+    expect(await stepped(colleague, 'submit', record)).toMatchObject({
+      status: 'approved',
+      approvedBy: colleague.userId,
+    })
+  })
+
+  test('whoever submitted it does not approve it, also after another submission, nor does it wait for them', async () => {
+    const { record } = await left(rejectedOf)
+    const { recordNo } = record
+    const expectWithheld = async (submitted: Seen) => {
+      expect(await step(admin, 'approve', submitted)).toMatchObject({
+        code: 403,
+        msg: expect.stringContaining('submitted'),
+      })
+      expect(done(await admin.get(`/qc/value-base?waiting=1&recordNo=${recordNo}`)).list).toEqual([])
+    }
+    const first = await stepped(admin, 'submit', record)
+    expect(first.authors).toContain(admin.userId)
+    await expectWithheld(first)
+    const again = await stepped(colleague, 'submit', await stepped(reviewer, 'reject', first, { reason }))
+    expect(again.authors).toEqual(expect.arrayContaining([admin.userId, colleague.userId]))
+    await expectWithheld(again)
+    expect((await stepped(approver, 'approve', again)).status).toBe('approved')
+  })
+
+  test('whoever submitted it takes it back; another person does not', async () => {
+    const { record } = await left(rejectedOf)
+    const submitted = await stepped(engineer, 'submit', record)
+    expect((await step(colleague, 'withdraw', submitted)).code).toBe(403)
+    const draft = await stepped(engineer, 'withdraw', submitted)
+    expect((await stepped(colleague, 'submit', draft)).status).toBe('submitted')
+  })
+
+  test('it takes the permission to edit records and the one to submit them', async () => {
+    const { record } = await left(rejectedOf)
+    const holding = async (...permissions: Parameters<typeof app.signedIn>) =>
+      withScope(app, await app.signedIn('qc:record:list', ...permissions), '1')
+    const [editor, submitter] = [await holding('qc:record:edit'), await holding('qc:record:submit')]
+    const refusal = { code: 403, msg: 'You have no permission to do this' }
+    for (const person of [approver, reviewer, editor]) expect((await step(person, 'submit', record)).code).toBe(403)
+    expect(await step(submitter, 'submit', record)).toMatchObject(refusal)
+  })
+
+  test('once the account is enabled again, it is for its inspector alone', async () => {
+    const { leaver, record } = await left(rejectedOf)
+    await setStatus(leaver, '2')
+    expect((await step(engineer, 'submit', record)).code).toBe(403)
+  })
+
+  test('an account that is gone counts as disabled', async () => {
+    const record = await rejectedOf(inspector)
+    const { valueBases } = app.store.t
+    const ofIt = eq(valueBases.qcValueBaseId, record.qcValueBaseId)
+    await app.store.tx((db) => db.update(valueBases).set({ operatorId: 999_999 }).where(ofIt))
+    expect((await stepped(engineer, 'submit', record)).status).toBe('submitted')
+  })
+})
 const submittedBy = async (person: Person) => stepped(person, 'submit', await draftBy(person, one))
 
 describe('signing (§5.3, S73)', () => {
@@ -729,7 +848,7 @@ describe('signing (§5.3, S73)', () => {
     const own = await stepped(admin, 'submit', await draftBy(admin, one))
     expect(await step(admin, 'approve', own)).toMatchObject({
       code: 403,
-      msg: expect.stringContaining('entered or changed'),
+      msg: expect.stringContaining('entered, changed or submitted'),
     })
     await set('qc_selfReview', 'Y')
     const { audits } = app.store.t

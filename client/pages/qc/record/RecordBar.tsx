@@ -39,6 +39,7 @@ export function RecordBar(props: RecordBarProps) {
     .map((action) => hindrance(action))
     .find((reason) => reason === 'own_record' || reason === 'own_review')
   const isOfAnother = canEdit && hindrance('submit') === 'not_author'
+  const isLeft = !record.isInspectorActive && hindrance('submit') !== 'invalid_transition'
   const entry = (action: SignedAction): MenuItem => ({
     key: action,
     label: t(`qcRecord.action.${action}`),
@@ -84,6 +85,9 @@ export function RecordBar(props: RecordBarProps) {
           </span>
           {isOfAnother && (
             <span className="record-withheld">{t('qcRecord.authorSubmits', { name: record.operatorName })}</span>
+          )}
+          {isLeft && (
+            <span className="record-withheld">{t('qcRecord.inspectorGone', { name: record.operatorName })}</span>
           )}
           {withheld && <span className="record-withheld">{t(hindranceKey(withheld, record.status))}</span>}
         </>
