@@ -404,6 +404,31 @@ describe('bringing back', () => {
     expect(entries.at(-1)!.after).toBe(isSaved ? '{"leftOut":1}' : '')
   })
 
+  test('a WeCom member that belongs to somebody else meanwhile stays with them, and the log says so', async () => {
+    const bound = { corpId: 'ww1', boundAt: noon }
+    const [first, second] = [await newUser(`u${(made += 1)}`), await newUser(`u${(made += 1)}`)]
+    await store.tx((db) =>
+      db.insert(t.bindings).values([
+        { ...bound, userId: first, memberId: 'zhao' },
+        { ...bound, userId: second, memberId: 'qian' },
+      ]),
+    )
+    await boss.delete('/sys-user', { ids: [first, second] })
+    const other = await newUser(`u${(made += 1)}`)
+    await store.tx((db) => db.insert(t.bindings).values({ ...bound, userId: other, memberId: 'zhao' }))
+    expect(await boss.post('/sys-user/restore', { ids: [first, second] })).toMatchObject({ code: 200 })
+    const left = await store.db
+      .select({ userId: t.bindings.userId, memberId: t.bindings.memberId })
+      .from(t.bindings)
+      .orderBy(t.bindings.userId)
+    expect(left).toEqual([
+      { userId: second, memberId: 'qian' },
+      { userId: other, memberId: 'zhao' },
+    ])
+    const entries = await restorations('user')
+    expect(JSON.parse(entries.at(-1)!.after)).toEqual({ leftOut: 1 })
+  })
+
   test('whoever made it may be gone', async () => {
     const maker = await app.signedIn('*:*:*')
     const { data: roleId } = await maker.post('/role', {

@@ -18,11 +18,14 @@ type Rows = { table: SQLiteTable; of: AnySQLiteColumn }
  */
 type Link = { by: AnySQLiteColumn; to: AnySQLiteColumn; in: SQLiteTable; changedAt?: AnySQLiteColumn }
 
-/** The parts of a deletable record: its own row, then its dependent rows. */
+/**
+ * The parts of a deletable record: its own row, then its dependent rows. Those that `mayBeTaken` are not restored if
+ * another record has the same meanwhile.
+ */
 export type Parts = {
   resource: { trash: TrashKind; label: string }
   own: Rows
-  hanging?: readonly (Rows & { link?: Link })[]
+  hanging?: readonly (Rows & { link?: Link; mayBeTaken?: true })[]
 }
 export type PartsOf = (t: Tables) => Parts
 
@@ -81,7 +84,7 @@ export async function moveToTrash(
 
 /**
  * Restores records in their state at the last deletion, with their dependent rows. Links to records that were deleted
- * or saved without them meanwhile are left out.
+ * or saved without them meanwhile, and to what another record has now, are left out.
  * @returns the ids
  * @throws Refusal 404 if one of them is not in the trash; 409 if a name or number is taken, or a record to which it
  * refers is deleted
@@ -144,8 +147,10 @@ async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: De
   for (const [index, part] of hanging.entries()) {
     const all = deleted.flatMap(({ parts, deletedAt }) => (parts[index + 1] ?? []).map((row) => ({ row, deletedAt })))
     const rows = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
-    leftOut += all.length - rows.length
-    await insert(db, part.table, rows, records.map(({ name }) => name).join(', '))
+    const restored = part.mayBeTaken
+      ? await insertUntaken(db, part.table, rows)
+      : await insert(db, part.table, rows, records.map(({ name }) => name).join(', '))
+    leftOut += all.length - restored
   }
   return leftOut
 }
@@ -167,16 +172,26 @@ async function stillLinked(
   return rows.filter(({ row, deletedAt }) => isSame(targetsById.get(idOf(row)), deletedAt)).map(({ row }) => row)
 }
 
-/** @param name the names of the records, for the refusal */
-async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
+/** Returns the number of rows. @param name the names of the records, for the refusal */
+async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string): Promise<number> {
   try {
     for (const chunk of chunks(rows)) await db.insert(table).values(chunk)
+    return rows.length
   } catch (error) {
     const fault = storeFault(error)
     if (fault === 'duplicate') throw new Refusal(codes.conflict, 'trash.taken', { name })
     if (fault === 'referenced') throw new Refusal(codes.conflict, 'trash.dangling', { name })
     throw error
   }
+}
+
+/** Inserts the rows that break no unique constraint, and returns their number. */
+async function insertUntaken(db: Writer, table: SQLiteTable, rows: Row[]): Promise<number> {
+  let inserted = 0
+  for (const chunk of chunks(rows)) {
+    inserted += (await db.insert(table).values(chunk).onConflictDoNothing().returning()).length
+  }
+  return inserted
 }
 
 const by = ({ operator, now }: RequestContext) => ({

@@ -33,7 +33,7 @@ export const userParts: PartsOf = ({ users, credentials, userRoles, roles, bindi
   hanging: [
     { table: credentials, of: credentials.userId },
     { table: userRoles, of: userRoles.userId, link: { by: userRoles.roleId, to: roles.roleId, in: roles } },
-    { table: bindings, of: bindings.userId },
+    { table: bindings, of: bindings.userId, mayBeTaken: true },
     { table: files, of: files.ownerId },
   ],
 })
