@@ -479,25 +479,32 @@ describe('deleting for good', () => {
       const body = { menuType: 'F', title: `Action ${(made += 1)}`, parentId, permission, sort: 1 }
       return (await boss.post('/menu', body)).data as number
     }
-    const cases: [what: string, path: string, make: () => Promise<number>, code: number][] = [
+    const cases: [what: string, path: string, make: () => Promise<number>, code: number, said?: RegExp][] = [
       [
         'a role that grants more',
         '/role',
         async () => newRole({ menuIds: [await menuIdOf('admin:sysConfig:remove')] }),
         403,
+        /^This role has permissions beyond your own/,
       ],
-      ['a role that works with everything', '/role', () => ofKind('1'), 403],
+      ['a role that works with everything', '/role', () => ofKind('1'), 403, /^The data scope of this role/],
       ['a role with own rows', '/role', () => ofKind('5'), 200],
-      ['somebody who may do more', '/sys-user', () => newUser(`u${(made += 1)}`, ['viewer']), 403],
+      ['somebody who may do more', '/sys-user', () => newUser(`u${(made += 1)}`, ['viewer']), 403, /^This user has/],
       ['somebody who may do nothing', '/sys-user', async () => newUser(`u${(made += 1)}`, [await newKey()]), 200],
-      ['an entry that grants more', '/menu', () => newMenu('admin:sysPost:add'), 403],
+      [
+        'an entry that grants more',
+        '/menu',
+        () => newMenu('admin:sysPost:add'),
+        403,
+        /^You cannot change a permission/,
+      ],
     ]
     const ofKind = async (dataScope: string) => {
       const roleId = await newRole()
       await store.tx((db) => db.update(t.roles).set({ dataScope }).where(eq(t.roles.roleId, roleId)))
       return roleId
     }
-    test.each(cases)('%s', async (_, path, make, code) => {
+    test.each(cases)('%s', async (_, path, make, code, said = /./) => {
       const keeper = await app.signedIn(...keeping)
       const id = await make()
       // within the scope of a keeper who works with what they made
@@ -508,7 +515,9 @@ describe('deleting for good', () => {
       })
       expect((await boss.delete(path, { ids: [id] })).code).toBe(200)
       const [entry] = await trash()
-      expect((await keeper.delete('/trash', { ids: [entry!.trashId] })).code).toBe(code)
+      const answer = await keeper.delete('/trash', { ids: [entry!.trashId] })
+      expect(answer).toMatchObject({ code, msg: expect.stringMatching(said) })
+      expect(answer.errors).toBeUndefined()
       expect(await trash()).toHaveLength(code === 200 ? 0 : 1)
     })
   })

@@ -9,7 +9,7 @@ import { refuseTagsBeyondOwn, tagsIn, type MenuRow } from '../menu/fit'
 import { contentOf, type Parts } from './queries'
 import { roleParts } from '../role/write'
 import { userParts } from '../user/write'
-import { refuseRolesBeyondOwn, type Manager } from '../user/rights'
+import { areRolesBeyondOwn, type Manager } from '../user/rights'
 
 /** A deleted record, with its rows as read by {@link contentOf}. */
 type DeletedRecord = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
@@ -39,7 +39,7 @@ function refuseRoleBeyondOwn({ t }: Dialect, record: DeletedRecord, menus: MenuR
   const [role] = record.content[0] ?? []
   const menuIds = rowsOf(record, roleParts(t), t.roleMenus).map((row) => Number(row['menuId']))
   const granting = { roleKey: String(role?.['roleKey']), tags: tagsIn(menus, menuIds) }
-  if (!holdsAll(operator, granting)) throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  if (!holdsAll(operator, granting)) throw new Refusal(codes.forbidden, 'trash.roleBeyondOwn')
   const chosen = rowsOf(record, roleParts(t), t.roleDepts).map((row) => Number(row['deptId']))
   const isAll = role?.['dataScope'] === '1'
   if (scope && (isAll || chosen.some((id) => !scope.deptIds.includes(id)))) {
@@ -51,10 +51,8 @@ async function refuseUserBeyondOwn(store: Dialect, db: Reader, record: DeletedRe
   const { t } = store
   const deptId = record.content[0]?.[0]?.['deptId']
   const roleIds = rowsOf(record, userParts(t), t.userRoles).map((row) => Number(row['roleId']))
-  await refuseRolesBeyondOwn(store, db, manager, roleIds, {
-    roleIds,
-    deptId: typeof deptId === 'number' ? deptId : null,
-  })
+  const holder = { roleIds, deptId: typeof deptId === 'number' ? deptId : null }
+  if (await areRolesBeyondOwn(store, db, manager, roleIds, holder)) throw new Refusal(codes.forbidden, 'user.beyondOwn')
 }
 
 function refuseMenuBeyondOwn({ recordId, content }: DeletedRecord, menus: MenuRow[], { operator }: Manager) {

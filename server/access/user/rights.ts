@@ -81,15 +81,26 @@ export async function changeableUsers(
 export async function refuseRolesBeyondOwn(
   store: Dialect,
   db: Reader,
-  { operator, scope }: Manager,
+  manager: Manager,
   roleIds: number[],
   holder: Holder,
 ) {
-  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, roleIds))
-  const isBeyond = [...granting.values()].some((role) => !holdsAll(operator, role))
-  if (isBeyond || (await reachesBeyond(store, db, scope, holder))) {
+  if (await areRolesBeyondOwn(store, db, manager, roleIds, holder)) {
     throw new Refusal(codes.forbidden, 'user.roleBeyondOwn').at('roleIds')
   }
+}
+
+/** True if these roles have permissions that the operator lacks, or give `holder` a data scope beyond the operator's. */
+export async function areRolesBeyondOwn(
+  store: Dialect,
+  db: Reader,
+  { operator, scope }: Manager,
+  roleIds: number[],
+  holder: Holder,
+): Promise<boolean> {
+  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, roleIds))
+  const isBeyond = [...granting.values()].some((role) => !holdsAll(operator, role))
+  return isBeyond || reachesBeyond(store, db, scope, holder)
 }
 
 /** True if a user has more rights or a larger data scope than the operator. Disabled roles count. */

@@ -199,6 +199,10 @@ export const serverTexts = {
     '无法恢复“{name}”：名称或编号已被占用',
     'Cannot restore {name}: its name or key is used by another record',
   ],
+  'trash.roleBeyondOwn': [
+    '这个角色的权限超过自己的，不能彻底删除',
+    'This role has permissions beyond your own, so you cannot delete it for good',
+  ],
   'trash.dangling': [
     '无法恢复“{name}”：它引用的记录已不存在，请先恢复那些记录',
     'Cannot restore {name}: a record it refers to was deleted. Restore that one first',
