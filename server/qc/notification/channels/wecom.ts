@@ -11,9 +11,10 @@ export async function sendToMember(wecom: Wecom, memberId: string, message: Outg
   return result.kind === 'refused' ? failed('status', result.errcode) : failed('unreachable')
 }
 
-/** As many whole notices as fit. */
+/** As many whole notices as fit. The title of a single one is its own text. */
 function contentOf(message: OutgoingMessage): string {
   const { title, notices } = message
+  if (notices.length === 1) return plainText(message)
   for (let count = notices.length; count > 1; count--) {
     const left = notices.length - count
     const content = `${title}\n${plainText({ ...message, notices: notices.slice(0, count) })}${left > 0 ? `\n… +${left}` : ''}`
