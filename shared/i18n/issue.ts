@@ -15,18 +15,23 @@ export function fieldFaults<Key extends AnyTextKey>(
   issues: readonly Issue[],
   isTextKey: (key: string) => key is Key,
 ): FieldFault<Key | TextKey>[] {
-  const faults = new Map<string, FieldFault<Key | TextKey>>()
+  const told = new Map<string, Issue>()
   for (const issue of issues) {
     const field = issue.path.map(String).join('.')
-    if (faults.has(field)) continue
+    const before = told.get(field)
+    if (!before || isOfAnyInteger(before)) told.set(field, issue)
+  }
+  return [...told].map(([field, issue]) => {
     const values = {
       min: issue.code === 'too_small' ? Number(issue.minimum) : 0,
       max: issue.code === 'too_big' ? Number(issue.maximum) : 0,
     }
-    faults.set(field, { field, key: isTextKey(issue.message) ? issue.message : keyOf(issue), values })
-  }
-  return [...faults.values()]
+    return { field, key: isTextKey(issue.message) ? issue.message : keyOf(issue), values }
+  })
 }
+
+/** A limit of all whole numbers, which zod tells before the closer one of the field. */
+const isOfAnyInteger = (issue: Issue) => 'origin' in issue && issue.origin === 'int'
 
 function keyOf(issue: Issue): TextKey {
   const isText = 'origin' in issue && issue.origin === 'string'

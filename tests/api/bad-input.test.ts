@@ -112,6 +112,8 @@ const forms: Record<string, Form> = {
       ['roleKey', '9x', hyphened],
       ['roleSort', -1, notBelow(0)],
       ['roleSort', 10_000, notAbove(9999)],
+      ['roleSort', 1e20, notAbove(9999)],
+      ['roleSort', -1e20, notBelow(0)],
       ['roleSort', 'first', ['A whole number', '请填写整数']],
       ['status', 3, invalid],
       ['remark', beyond(255), atMost(255)],

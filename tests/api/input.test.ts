@@ -86,3 +86,10 @@ test.each(sorted)('%s: yes, a list and a part are no %s', async (path, field, ne
     expect(answer).toMatchObject({ code: 400, errors: { [field]: expect.any(String) } })
   }
 })
+
+test.each([
+  ['99999999999999999999', 'Not more than 1000000'],
+  ['-99999999999999999999', 'Not less than 1'],
+])('page %s of a list is refused with the limit of pages', async (pageIndex, said) => {
+  expect(await admin.get(`/role?pageIndex=${pageIndex}`)).toMatchObject({ code: 400, errors: { pageIndex: said } })
+})
