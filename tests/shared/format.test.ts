@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { lineTime, shortLineTime } from '#shared/format/line-time'
 import { abbreviate, grouped, percent } from '#shared/format/number'
+import { offsetTime } from '#shared/format/offset-time'
 import {
   dayOf,
   formatTime,
@@ -257,4 +258,13 @@ describe('an instant by the clock of a product line', () => {
   ])('short, an instant %s: %s in %s is %s', (_, at, tz, text) =>
     expect(shortLineTime(at, new Date('2026-11-20T23:00:00Z'), tz)).toBe(text),
   )
+})
+
+describe('an instant by a clock that is ahead of UTC, or behind it, with its offset', () => {
+  test.each([
+    ['2026-11-20T18:05:09Z', 480, '2026-11-21 02:05:09 +08:00'],
+    ['2026-11-20T02:05:09Z', -210, '2026-11-19 22:35:09 -03:30'],
+    ['2026-11-20T02:05:09Z', 0, '2026-11-20 02:05:09 +00:00'],
+    [null, 480, '-'],
+  ])('%s at %d minutes: %s', (at, minutes, text) => expect(offsetTime(at, minutes)).toBe(text))
 })

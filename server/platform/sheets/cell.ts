@@ -48,9 +48,3 @@ export function written(time: Date | Shown): string {
 /** The time on the clock, in milliseconds since 1970 as if that were UTC. */
 export const shownMs = (time: Date | Shown) =>
   time instanceof Date ? time.getTime() - time.getTimezoneOffset() * 60_000 : time.at + time.offsetMin * 60_000
-
-/** `+08:00`, the end of a time in ISO 8601. */
-export function offsetWord(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
-}

@@ -339,6 +339,7 @@ test.describe('at a desk', () => {
     await page.goto(`${recordPath(qcValueBaseId)}?print=1`)
     await expect(page.locator('.print-photos img')).toHaveCount(2)
     await expect(page.locator('.print-photos')).toContainText(photos[0]!.sha256)
+    await expect(page.locator('.print-photos figcaption').first()).toContainText(/\d\d:\d\d:\d\d \+08:00/)
     await page.goto('/caliper/inbox')
     const { recordNo } = await plant.record(qcValueBaseId)
     await page

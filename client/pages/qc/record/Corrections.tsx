@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatTime } from '#shared/format/time'
+import { formatTime, type TimeValue } from '#shared/format/time'
 import { auditFieldWord, type Say } from '#shared/qc/audit/words'
 import { qcDicts } from '#shared/qc/constants'
 import type { Correction } from '#shared/qc/record/schema'
@@ -24,10 +24,12 @@ type CorrectionListProps = {
   corrections: readonly Correction[]
   /** The item of a corrected value. Without it the circumstances of the record were corrected. */
   item?: TemplateItem
+  /** How times are written: on the screen by the clock of the device. */
+  time?: ((at: TimeValue) => string) | undefined
 }
 
 /** Each correction: old and new text, reason, person and time. */
-export function CorrectionList({ corrections, item }: CorrectionListProps) {
+export function CorrectionList({ corrections, item, time = formatTime }: CorrectionListProps) {
   const t = useText()
   const locale = useLocale()
   const { labelOf } = useDict(qcDicts.changeReason)
@@ -35,7 +37,7 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
   function textOf(field: string, text: string | null): string {
     if (text === null || text === '') return '-'
     if (item) return field === 'raw' ? enteredText(item, text, t, locale) : text
-    if (field === 'inspectedAt') return formatTime(text)
+    if (field === 'inspectedAt') return time(text)
     if (field === PHOTO) return shortHash(text)
     return field.endsWith('Id') ? `#${text}` : text
   }
@@ -51,7 +53,7 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
             {[reasonCode && labelOf(reasonCode), reason].filter(Boolean).join(': ') || '-'}
           </span>
           <span className="muted small record-correction-who">
-            {actorName} · {formatTime(at)}
+            {actorName} · {time(at)}
           </span>
         </li>
       ))}
@@ -59,8 +61,13 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
   )
 }
 
+type CircumstanceCorrectionsProps = Pick<CorrectionListProps, 'time'> & {
+  of: readonly Correction[]
+  className?: string
+}
+
 /** The corrections of the circumstances of a record, and of its photos. */
-export function CircumstanceCorrections({ of, className }: { of: readonly Correction[]; className?: string }) {
+export function CircumstanceCorrections({ of, className, time }: CircumstanceCorrectionsProps) {
   const t = useText()
   const corrections = of.filter(
     (correction) => (correction.itemKey === null || correction.field === PHOTO) && isListed(correction),
@@ -69,12 +76,12 @@ export function CircumstanceCorrections({ of, className }: { of: readonly Correc
   return (
     <section className={className}>
       <h2>{t('qcRecord.headCorrections')}</h2>
-      <CorrectionList corrections={corrections} />
+      <CorrectionList corrections={corrections} time={time} />
     </section>
   )
 }
 
-type ValueCorrectionsProps = Required<CorrectionListProps>
+type ValueCorrectionsProps = Required<Pick<CorrectionListProps, 'corrections' | 'item'>>
 
 /** The former values, struck through. */
 export function FormerValues({ item, corrections }: ValueCorrectionsProps) {

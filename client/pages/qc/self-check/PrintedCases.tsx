@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/format/time'
+import { offsetTime } from '#shared/format/offset-time'
 import type { Selfcheck, SelfcheckCase } from '#shared/qc/self-check'
 import { useText } from '../../../ui/useText'
 import { PrintFrame } from '../../../ui/qc/print/PrintFrame'
@@ -10,13 +10,14 @@ type PrintedCasesProps = { of: Selfcheck; cases: readonly SelfcheckCase[]; onClo
 export default function PrintedCases({ of, cases, onClose }: PrintedCasesProps) {
   const t = useText()
   const { engineVersion, held, missed, figures } = of
+  const now = new Date()
   return (
     <PrintFrame label={t('qcSelfcheck.title')} isReady onClose={onClose}>
       <article className="print-sheet">
         <h1>{t('qcSelfcheck.title')}</h1>
         <p>
           {t('qcSelfcheck.version')} {engineVersion} · {t('qcSelfcheck.held')} {held} · {t('qcSelfcheck.missed')}{' '}
-          {missed} · {t('qcSelfcheck.figures')} {figures} · {formatTime(new Date())}
+          {missed} · {t('qcSelfcheck.figures')} {figures} · {offsetTime(now, -now.getTimezoneOffset())}
         </p>
         <CaseTable label={t('qcSelfcheck.title')} cases={cases} />
       </article>

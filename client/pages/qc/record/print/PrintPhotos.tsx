@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#shared/format/time'
+import { offsetTime } from '#shared/format/offset-time'
 import type { RecordPhoto } from '#shared/qc/record/photo'
 import { photoName } from '#shared/qc/record/photo-limits'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -8,7 +8,7 @@ import { photoQuery } from '../../../../ui/qc/photo/photo-query'
 import { useText } from '../../../../ui/useText'
 
 /** All photos of a record, each with its name, its item, its time, and the hash to compare its file. */
-export function PrintPhotos({ record: { recordNo, photos, items } }: { record: RecordDetail }) {
+export function PrintPhotos({ record: { recordNo, tzMin, photos, items } }: { record: RecordDetail }) {
   const t = useText()
   const localized = useLocalizedName()
   if (photos.length === 0) return null
@@ -22,7 +22,12 @@ export function PrintPhotos({ record: { recordNo, photos, items } }: { record: R
       <ul className="print-photos">
         {photos.map((photo) => (
           <li key={photo.photoId}>
-            <Photo photo={photo} name={photoName(recordNo, photo)} of={nameOf(photo.itemKey)} />
+            <Photo
+              photo={photo}
+              name={photoName(recordNo, photo)}
+              of={nameOf(photo.itemKey)}
+              time={offsetTime(photo.addedAt, tzMin)}
+            />
           </li>
         ))}
       </ul>
@@ -30,14 +35,14 @@ export function PrintPhotos({ record: { recordNo, photos, items } }: { record: R
   )
 }
 
-function Photo({ photo, name, of }: { photo: RecordPhoto; name: string; of: string }) {
+function Photo({ photo, name, of, time }: { photo: RecordPhoto; name: string; of: string; time: string }) {
   const t = useText()
   const { data } = useQuery(photoQuery(photo))
   return (
     <figure>
       {data === undefined ? <p>{t('qcRecord.photoMissing')}</p> : <img src={data} alt={name} />}
       <figcaption>
-        {of} · {name} · {formatTime(photo.addedAt)}
+        {of} · {name} · {time}
         <span className="print-hash">SHA-256 {photo.sha256}</span>
       </figcaption>
     </figure>

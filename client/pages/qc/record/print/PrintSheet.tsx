@@ -1,4 +1,5 @@
-import { formatTime } from '#shared/format/time'
+import { offsetTime } from '#shared/format/offset-time'
+import type { TimeValue } from '#shared/format/time'
 import { anchorText } from '#shared/qc/audit/anchor'
 import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
@@ -16,12 +17,16 @@ import { PrintValues } from './PrintValues'
 import { Facts } from '../../../../ui/layout/Fact'
 import { shiftText } from '../RecordHead'
 
-/** A whole record on paper, with its corrections, its signatures, and the head of the audit trail. */
+/**
+ * A whole record on paper, with its corrections, its signatures, and the head of the audit trail. All times are in the
+ * offset of the record, wherever it is printed.
+ */
 export function PrintSheet({ record }: { record: PrintedRecord }) {
   const t = useText()
   const localized = useLocalizedName()
   const { labelOf } = useDict(qcDicts.disposition)
   const { labelOf: stageOf } = useDict(qcDicts.stage)
+  const time = (at: TimeValue) => offsetTime(at, record.tzMin)
   const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
   const anchor = record.headId > 0 && anchorText({ id: record.headId, hash: record.headHash })
   const facts: [label: string, value: string | null | undefined | false][] = [
@@ -34,10 +39,10 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
     [t('qc.shift'), shiftText(record, localized)],
     [t('qcRecord.calibration'), isGaugeMarked && t('qcRecord.gaugeMarked')],
     [t('qcRecord.operator'), record.operatorName],
-    [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
-    [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
+    [t('qcRecord.inspectedAt'), time(record.inspectedAt)],
+    [t('qcRecord.late'), record.isLate ? time(record.createdAt) : ''],
     [t('qcRecord.printed.submittedBy'), record.submittedByName],
-    [t('qcRecord.printed.submittedAt'), record.submittedAt && formatTime(record.submittedAt)],
+    [t('qcRecord.printed.submittedAt'), record.submittedAt && time(record.submittedAt)],
     [t('record.status'), t(statusKey(record))],
     [t('qcRecord.judgement'), t(`qc.judgement.${record.judgement}`)],
     [t('qcRecord.disposition'), record.disposition && labelOf(record.disposition)],
@@ -62,14 +67,14 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
       <Facts of={facts} className="print-facts" />
       <PrintValues record={record} />
       <PrintPhotos record={record} />
-      <CircumstanceCorrections of={record.corrections} />
+      <CircumstanceCorrections of={record.corrections} time={time} />
       {record.comments.length > 0 && (
         <section>
           <h2>{t('qcRecord.comments')}</h2>
           <ul className="print-comments">
             {record.comments.map(({ commentId, authorName, createdAt, text }) => (
               <li key={commentId}>
-                {formatTime(createdAt)} {authorName}: {text}
+                {time(createdAt)} {authorName}: {text}
               </li>
             ))}
           </ul>
@@ -97,7 +102,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
                     {t(`qcRecord.meaning.${signature.meaning}`)} · {t('qcRecord.revision', { rev: signature.rev })}
                   </td>
                   <td>{signature.signerName}</td>
-                  <td>{formatTime(signature.signedAt)}</td>
+                  <td>{time(signature.signedAt)}</td>
                   <td>{t(`qcRecord.signature.${signature.state}`)}</td>
                   <td>{signature.reason ?? '-'}</td>
                   <td className="print-hash">{signature.contentSha256}</td>
@@ -108,7 +113,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         )}
         {record.unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
           <p key={auditId}>
-            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.notSigned')} ·{' '}
+            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {time(at)} · {t('qcRecord.notSigned')} ·{' '}
             {t('qcRecord.unsigned')}
             {reason && ` · ${t('qcRecord.because', { reason })}`}
           </p>
@@ -124,7 +129,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
             </p>
           )}
           <p>
-            {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
+            {t('qcRecord.printed.at')} {time(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
           </p>
         </div>
       </footer>

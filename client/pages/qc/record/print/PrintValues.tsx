@@ -1,4 +1,5 @@
 import { Fragment, useMemo } from 'react'
+import { offsetTime } from '#shared/format/offset-time'
 import { isMeasured } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
@@ -21,7 +22,7 @@ export function PrintValues({ record }: { record: RecordDetail }) {
         <ValuesHead />
         <tbody>
           {items.map((row) => (
-            <PrintItem key={row.item.itemKey} row={row} />
+            <PrintItem key={row.item.itemKey} row={row} tzMin={record.tzMin} />
           ))}
         </tbody>
       </table>
@@ -29,7 +30,7 @@ export function PrintValues({ record }: { record: RecordDetail }) {
   )
 }
 
-function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadItem }) {
+function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row: ReadItem; tzMin: number }) {
   const t = useText()
   const localized = useLocalizedName()
   const valueText = useValueText()
@@ -74,7 +75,7 @@ function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadI
         {corrected.map(({ sampleNo, listed }) => (
           <div key={sampleNo} className="print-changed">
             * {t('qcRecord.sample', { sample: sampleNo })}
-            <CorrectionList corrections={listed} item={item} />
+            <CorrectionList corrections={listed} item={item} time={(at) => offsetTime(at, tzMin)} />
           </div>
         ))}
       </td>
