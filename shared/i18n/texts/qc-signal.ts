@@ -72,6 +72,8 @@ export const qcSignalTexts = {
   'qcSignal.action': ['措施', 'Action'],
   'qcSignal.comment': ['说明', 'Comment'],
   'qcSignal.left': ['已处理 {count} 个，{left} 个没有处理：{reason}', '{count} done, {left} not done: {reason}'],
+  'qcSignal.done.acknowledge': ['已确认 {count} 个信号', '{count} {count|signal|signals} acknowledged'],
+  'qcSignal.done.close': ['已关闭 {count} 个信号', '{count} {count|signal|signals} closed'],
   'qcSignal.acknowledgedBy': ['{name} 于 {time} 确认', 'Acknowledged by {name} at {time}'],
   'qcSignal.closedBy': ['{name} 于 {time} 关闭', 'Closed by {name} at {time}'],
   'qcSignal.openHere': [

@@ -335,6 +335,26 @@ test('the page of a record whose inspector has left says who may submit it, and 
   await expect(main.getByText(who)).toHaveCount(0)
 })
 
+test('by keyboard: after submitting and withdrawing, the focus is at the title of the record, and the outcome is told', async ({
+  page,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const inspector = await callAs(page.request, account('inspector'))
+  const draft = await recordBy(inspector, plant, ['10.00', '10.02', '10.01'], true)
+  await beSignedIn(page, account('inspector'))
+  await open(page, draft)
+  for (const [action, outcome, next] of [
+    ['提交', '已提交', '撤回'],
+    ['撤回', '已撤回', '提交'],
+  ] as const) {
+    await button(page, action).press('Enter')
+    await expect(button(page, next)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: outcome })).toHaveCount(1)
+  }
+})
+
 test.describe('a correction that the network does not take', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 

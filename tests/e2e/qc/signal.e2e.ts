@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { recordItemPath } from '#shared/qc/paths'
 import type { Signal } from '#shared/qc/signal'
 import { expectAccessible } from '../support/accessible'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
@@ -78,6 +79,35 @@ test.describe('what refusals and a lost network leave on the console is meant', 
     await expect(rowOf(page, record)).toContainText('录入错误')
     await expect(rowOf(page, record).getByRole('button')).toHaveCount(0)
   })
+
+  for (const { when, isHeld, place } of [
+    { when: 'and its answer comes first', isHeld: false, place: 'article' },
+    { when: 'and the live feed tells of it first', isHeld: true, place: 'main' }, // its button is gone already
+  ]) {
+    test(`a signal of a record is acknowledged by keyboard, ${when}: the focus stays on the page, and it is told`, async ({
+      page,
+      account,
+    }) => {
+      const plant = await plantOf(await callAs(page.request, account('admin')))
+      const { qcValueBaseId } = await recordOf(plant, '10.032')
+      await beSignedIn(page, account('admin'))
+      await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?tab=signals`)
+      const card = page.getByRole('article').filter({ hasText: '直径' })
+      await card.getByRole('button', { name: /^确认/ }).press('Enter')
+      await expect(dialog(page).getByRole('textbox', { name: '说明' })).toBeFocused()
+      const answers = isHeld ? await holdAnswers(page, isCall('POST', '/acknowledge')) : undefined
+      await dialog(page).getByRole('button', { name: '确认信号' }).press('Enter')
+      if (answers) {
+        await expect(card).toContainText('已确认')
+        await answers.release()
+      }
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(card).toContainText('已确认')
+      await expect(card.getByRole('button', { name: /^确认/ })).toHaveCount(0)
+      await expect(page.locator(`${place} :focus`)).toHaveCount(1)
+      await expect(page.getByRole('status').filter({ hasText: '已确认 1 个信号' })).toHaveCount(1)
+    })
+  }
 
   test('before it is submitted, the inspector reads which rule the value would break (7.4)', async ({
     page,

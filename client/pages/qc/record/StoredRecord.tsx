@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { arePhotosUnderWay, photosAtHand } from '../../../stores/qc/photos-under-way'
 import { useAllowed } from '../../../ui/Allow'
@@ -8,6 +8,7 @@ import { dialogPart } from '../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
+import { keepFocus } from '../../../ui/record/record-actions'
 import { SignalCards, useOpenSignals } from '../../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../../ui/tab'
 import { useLockedFields } from '../../../ui/form/lock-fields'
@@ -61,6 +62,12 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
     if (outcome === 'reason') void editor.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
     if (outcome === 'faulty' && editor.firstProblem) goTo(editor.firstProblem)
   }
+
+  const lastStatus = useRef(record.status)
+  useEffect(() => {
+    if (record.status !== lastStatus.current) keepFocus() // the pressed button may be gone
+    lastStatus.current = record.status
+  }, [record.status])
 
   const goals = useRef({ save, submit })
   useLayoutEffect(() => {

@@ -6,6 +6,8 @@ import { Button } from '../../Button'
 import { Dialog } from '../../overlay/Dialog'
 import { DictField } from '../../dict'
 import { TextAreaField } from '../../form/fields'
+import { toast } from '../../overlay/toast'
+import { keepFocus } from '../../record/record-actions'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { useAction } from '../useAction'
@@ -46,8 +48,10 @@ export default function DealDialog({ action, signals, onDone, onClose }: DealDia
     if (isBusy || outcome || (isClosing && !(causeCode && actionCode))) return
     await run(async () => {
       const after = await actOnSignals(action, signals, { comment, causeCode, actionCode })
-      if (after.left.length === 0) onClose()
-      else setOutcome(after)
+      if (after.left.length > 0) return setOutcome(after)
+      toast.show(t(`qcSignal.done.${action}`, { count: after.done }), { tone: 'success' })
+      onClose()
+      keepFocus() // the button that opened it may be gone
     })
   }
 

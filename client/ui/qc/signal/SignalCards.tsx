@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Signal } from '#shared/qc/signal'
 import { signalApi } from '../../../api/qc/signal'
 import { ErrorState } from '../../feedback/ErrorState'
 import { Skeleton } from '../../feedback/Skeleton'
+import { useFocusInList } from '../../form/useFocusInList'
 import { SignalCard } from './SignalCard'
 import { useLiveSignals } from './useLiveSignals'
 import { SIGNAL_KEY } from '../query-keys'
@@ -37,12 +38,14 @@ export const useOpenSignals = (qcValueBaseId: number, isAllowed: boolean): numbe
 export function SignalCards({ qcValueBaseId, itemKey, none = null }: SignalCardsProps) {
   useLiveSignals()
   const { data, error, refetch } = useQuery(queryOf(qcValueBaseId))
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useFocusInList(box, '.signal-card') // an action that was taken is no longer offered
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="120px" />
   const shown = data.list.filter((signal) => itemKey === undefined || signal.itemKey === itemKey)
   if (shown.length === 0) return none
   return (
-    <div className="grid signal-cards">
+    <div ref={box} className="grid signal-cards" {...heldFocus}>
       {shown.map((signal) => (
         <SignalCard key={signal.signalId} signal={signal} />
       ))}
