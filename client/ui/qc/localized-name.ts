@@ -11,4 +11,4 @@ export function useLocalizedName(): LocalizedName {
 }
 
 /** The name outside of components: in toasts and in page declarations. */
-export const localizedNameNow = (named: Named): string => localizedName(settings.locale, named)
+export const localizedNameNow: LocalizedName = (named) => localizedName(settings.locale, named)

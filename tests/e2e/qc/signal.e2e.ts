@@ -135,6 +135,29 @@ test.describe('what refusals and a lost network leave on the console is meant', 
   })
 })
 
+test('in English the controls of a signal name its item in English, its record and its rule, and no two are alike', async ({
+  page,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const { recordNo, qcValueBaseId } = await recordOf(plant, '10.05') // beyond the limits, and far from the last one
+  await keepSettings(page, { locale: 'en' })
+  await beSignedIn(page, account('admin'))
+  const names = [
+    `Diameter ${recordNo}, One point beyond the limits, Nelson 1`,
+    `Diameter ${recordNo}, Too far from the previous value, Nelson 1`,
+  ]
+  await page.goto(`/caliper/qc/signal?product=${plant.product}`)
+  for (const name of names) {
+    await expect(page.getByRole('checkbox', { name: `Select ${name}`, exact: true })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: `Acknowledge ${name}`, exact: true })).toHaveCount(1)
+  }
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?tab=signals`)
+  for (const name of names) {
+    await expect(page.getByRole('button', { name: `Close ${name}`, exact: true })).toHaveCount(1)
+  }
+})
+
 test('the engine shows that it is right: all cases, one method, and none that is missed', async ({ page, account }) => {
   await beSignedIn(page, account('admin'))
   await page.goto('/caliper/qc/selfcheck')

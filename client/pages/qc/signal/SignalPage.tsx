@@ -2,8 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Signal } from '#shared/qc/signal'
 import { signalApi } from '../../../api/qc/signal'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { canBe, tagOf, type SignalAction } from '../../../ui/qc/signal/act-on-signals'
 import { AskDeal } from '../../../ui/qc/signal/DealButtons'
+import { signalLabel } from '../../../ui/qc/signal/signal-label'
 import { useLiveSignals } from '../../../ui/qc/signal/useLiveSignals'
 import { isReady } from '../../../ui/ready'
 import { RecordPage } from '../../../ui/record/RecordPage'
@@ -21,7 +23,7 @@ type Deal = { action: SignalAction; signals: readonly Signal[]; onDone?: () => v
 const signals: Resource<Signal, SignalListQuery> = {
   name: SIGNAL_KEY,
   id: ({ signalId }) => signalId,
-  label: ({ itemName, recordNo }) => `${itemName} ${recordNo}`,
+  label: (signal) => signalLabel(tr, localizedNameNow, signal),
   words: { title: 'qcSignal.title', intro: 'qcSignal.intro', empty: 'qcSignal.empty' },
   api: {
     list: ({ state, ...query }, signal) =>

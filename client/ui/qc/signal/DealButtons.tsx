@@ -7,7 +7,9 @@ import { Button } from '../../Button'
 import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
+import { useLocalizedName } from '../localized-name'
 import { canBe, tagOf, type SignalAction } from './act-on-signals'
+import { signalLabel } from './signal-label'
 
 const DealDialog = dialogPart(() => import('./DealDialog'))
 const signalActions = ['acknowledge', 'close'] as const satisfies SignalAction[]
@@ -21,6 +23,7 @@ export const AskDeal = createContext<((action: SignalAction, signal: Signal) => 
 /** The actions that this operator may take on a signal in its present state. */
 export function DealButtons({ signal }: { signal: Signal }) {
   const t = useText()
+  const localized = useLocalizedName()
   const { permissions } = useSnapshot(session)
   const askElsewhere = use(AskDeal)
   const [action, setAction] = useState<SignalAction>()
@@ -37,7 +40,7 @@ export function DealButtons({ signal }: { signal: Signal }) {
         <Button
           key={one}
           variant="text"
-          aria-label={`${t(`qcSignal.${one}`)} ${signal.itemName} ${signal.recordNo}`}
+          aria-label={`${t(`qcSignal.${one}`)} ${signalLabel(t, localized, signal)}`}
           onClick={() => void ask(one)}
         >
           {t(`qcSignal.${one}`)}
