@@ -86,13 +86,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
       isChanged={value !== undefined}
       size="medium"
     >
-      <form
-        noValidate
-        onSubmit={(event) => void save(event)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-        }}
-      >
+      <form noValidate onSubmit={(event) => void save(event)}>
         <SelectField
           label={t('bulk.field')}
           value={name}

@@ -26,6 +26,7 @@ import { settings } from '../../stores/settings'
 import { isTextKey, readText } from '../../stores/texts'
 import { ConflictChoice } from './ConflictChoice'
 import type { ValueText } from './Field'
+import { focusFault, invalidIn, openConflictsIn } from './focus-fault'
 import { released } from './released'
 import { useText } from '../useText'
 
@@ -293,7 +294,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
 
   // The library focuses only registered fields; other parts must also be reachable by keyboard.
   useEffect(() => {
-    if (submitCount > 0) (openConflictsIn(element.current)[0] ?? invalidIn(element.current)[0])?.focus()
+    if (submitCount > 0) focusFault(element.current)
   }, [submitCount])
 
   const formProps = {
@@ -326,13 +327,6 @@ function changedMeanwhile({ code, data }: Failure): ChangedMeanwhile | undefined
   const isConflict = code === codes.conflict && typeof data === 'object' && data !== null && 'now' in data
   return isConflict ? (data as ChangedMeanwhile) : undefined
 }
-
-const invalidIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
-
-/** The first option of each open conflict. */
-const openConflictsIn = (form: HTMLElement | null) => [
-  ...(form?.querySelectorAll<HTMLElement>('.conflict[data-open=true] label:first-of-type input') ?? []),
-]
 
 /** Validates by the schema, with error texts from the catalogue. */
 const resolverOf =

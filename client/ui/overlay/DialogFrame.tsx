@@ -1,7 +1,16 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { IconButton } from '../Button'
 import { confirm, isAsking, withdrawQuestions } from './confirm'
+import { focusFault } from '../form/focus-fault'
 import { lockFields } from '../form/lock-fields'
 import { useUnsaved } from '../tab'
 import { useText } from '../useText'
@@ -82,6 +91,8 @@ export default function DialogFrame({ title, open, onClose, size = 'small', isCh
             className={`dialog dialog-${size}`}
             initialFocus={() => (focused.current?.isConnected ? focused.current : firstField(popup.current))}
             onFocus={({ target }) => void (focused.current = target)}
+            onKeyDown={submitByKey}
+            onSubmit={goToFault}
             onChange={({ currentTarget, target }) => currentTarget.contains(target as Node) && setIsTyped(true)}
           >
             <header className="split dialog-header">
@@ -95,6 +106,22 @@ export default function DialogFrame({ title, open, onClose, size = 'small', isCh
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Ctrl+Enter in a field presses the submit button. Forms with a schema have sent themselves by then. */
+function submitByKey(event: KeyboardEvent) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isDefaultPrevented()) return
+  event.preventDefault()
+  if (!(event.target instanceof Element)) return
+  event.target.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.click()
+}
+
+/** After a try that failed, the first field with an error gets the focus. */
+function goToFault({ target: form }: SyntheticEvent) {
+  requestAnimationFrame(() => {
+    const isSent = !(form instanceof Element) || form.querySelector('[type=submit][aria-busy=true]') !== null
+    if (!isSent) focusFault(form)
+  })
 }
 
 const firstField = (dialog: HTMLElement | null) =>

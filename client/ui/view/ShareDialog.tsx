@@ -57,12 +57,7 @@ export default function ShareDialog({ view, onSaved, onClose }: ShareDialogProps
       ) : !data ? (
         <Skeleton height="200px" />
       ) : (
-        <form
-          onSubmit={(event) => void save(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-          }}
-        >
+        <form onSubmit={(event) => void save(event)}>
           <p className="view-warning">{t('view.sharedWarning')}</p>
           <table className="view-roles">
             <thead>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { callAs, makeChart } from '../support/qc'
+import { callAs, makeChart, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -11,6 +11,8 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: '放弃�
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const text = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name })
 const choice = (page: Page, name: string | RegExp) => dialog(page).getByRole('combobox', { name })
+
+const password = (page: Page) => dialog(page).getByLabel('登录密码')
 
 /** A chart with a submitted record, an NG one, a rejected one, and a lot on hold. */
 type Plant = {
@@ -33,6 +35,10 @@ type Case = {
   field: (page: Page) => Locator
   /** By default a text. */
   option?: string
+  /** True if nothing can be sent before the field is filled. */
+  isOffAtFirst?: boolean
+  /** The first field that must not stay empty. By default it is `field`. */
+  first?: (page: Page) => Locator
 }
 
 const cases: Case[] = [
@@ -43,6 +49,7 @@ const cases: Case[] = [
       await button(page, '驳回').click()
     },
     field: (page) => text(page, /^原因/),
+    first: password,
   },
   {
     what: 'the reason of a voided record',
@@ -61,6 +68,7 @@ const cases: Case[] = [
       await dialog(page).getByText('添加评论').click()
     },
     field: (page) => text(page, '评论'),
+    first: password,
   },
   {
     what: 'the disposition of one of several records',
@@ -71,6 +79,7 @@ const cases: Case[] = [
     },
     field: (page) => choice(page, /处置/),
     option: 'concession',
+    isOffAtFirst: true,
   },
   {
     what: 'the reason of a correction',
@@ -94,6 +103,7 @@ const cases: Case[] = [
       await page.getByRole('menuitem', { name: '放行', exact: true }).click()
     },
     field: (page) => text(page, /^原因/),
+    first: password,
   },
   {
     what: 'the note of a new version',
@@ -123,21 +133,24 @@ const cases: Case[] = [
   },
 ]
 
+async function plantOf(admin: Call, inspector: Call, password: string): Promise<Plant> {
+  const { product, templateId, itemKey, recordBy } = await makeChart(admin, Date.now() - 3_600_000)
+  const submitted = await recordBy(inspector, '10.002')
+  const ng = await recordBy(inspector, '12.000', { remark: '见照片' })
+  const { qcValueBaseId, lockVersion } = await recordBy(inspector, '9.997')
+  const rejection = { lockVersion, reason: '抄错了', password }
+  const rejected = await admin<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/reject`, rejection)
+  const lotId = await admin<number>('POST', '/qc/lot', { productId: submitted.productId, lotNo: 'H-1' })
+  await admin('POST', `/qc/lot/${lotId}/hold`, { reason: '待复检' })
+  return { product, templateId, itemKey, submitted, ng, rejected }
+}
+
 for (const { what, account: username = 'admin', open, field, option } of cases) {
   test(`Esc and a click beside the dialog ask before they throw away ${what} (ux §5)`, async ({ page, account }) => {
     const admin = await callAs(page.request, account('admin'))
-    const inspector = await callAs(page.request, account('inspector'))
-    const { product, templateId, itemKey, recordBy } = await makeChart(admin, Date.now() - 3_600_000)
-    const submitted = await recordBy(inspector, '10.002')
-    const ng = await recordBy(inspector, '12.000', { remark: '见照片' })
-    const { qcValueBaseId, lockVersion } = await recordBy(inspector, '9.997')
-    const rejection = { lockVersion, reason: '抄错了', password: account('admin').password }
-    const rejected = await admin<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/reject`, rejection)
-    const lotId = await admin<number>('POST', '/qc/lot', { productId: submitted.productId, lotNo: 'H-1' })
-    await admin('POST', `/qc/lot/${lotId}/hold`, { reason: '待复检' })
-
+    const plant = await plantOf(admin, await callAs(page.request, account('inspector')), account('admin').password)
     await beSignedIn(page, account(username))
-    await open(page, { product, templateId, itemKey, submitted, ng, rejected })
+    await open(page, plant)
     const value = option ?? '第二个样本与纸面记录不一致'
     await (option === undefined ? field(page).fill(value) : field(page).selectOption(option))
     await page.keyboard.press('Escape')
@@ -148,5 +161,57 @@ for (const { what, account: username = 'admin', open, field, option } of cases) 
     await page.locator('.dialog-viewport').click({ position: { x: 5, y: 5 } })
     await question(page).getByRole('button', { name: '放弃更改' }).click()
     await expect(dialog(page)).toHaveCount(0)
+  })
+}
+
+const moreCases: Case[] = [
+  {
+    what: 'the template of a new record',
+    open: async (page, { product }) => {
+      await page.goto(`/caliper/qc/value-base?product=${product}`)
+      await button(page, '新建记录').first().click()
+    },
+    field: (page) => choice(page, '质检模板'),
+  },
+  {
+    what: 'the comment on a closed signal',
+    open: async (page, { product }) => {
+      await page.goto(`/caliper/qc/signal?product=${product}`)
+      await page.getByRole('main').getByRole('button', { name: /^关闭/ }).first().click()
+    },
+    field: (page) => text(page, '说明'),
+    first: (page) => choice(page, '原因'),
+  },
+  {
+    what: 'the reason to hold a lot',
+    open: async (page, { product }) => {
+      await page.goto(`/caliper/lot?product=${product}`)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /更多.*H-2|H-2.*更多/ })
+        .click()
+      await page.getByRole('menuitem', { name: '冻结批次', exact: true }).click()
+    },
+    field: (page) => text(page, /^原因/),
+  },
+]
+
+const sendable = [...cases, ...moreCases].filter(({ isOffAtFirst }) => !isOffAtFirst)
+for (const { what, account: username = 'admin', open, field, first = field } of sendable) {
+  test(`Ctrl+Enter sends ${what}, and a try that fails leads to the first wrong field (ux §5)`, async ({
+    page,
+    account,
+  }) => {
+    const admin = await callAs(page.request, account('admin'))
+    const plant = await plantOf(admin, await callAs(page.request, account('inspector')), account('admin').password)
+    await admin('POST', '/qc/lot', { productId: plant.submitted.productId, lotNo: 'H-2' })
+    await beSignedIn(page, account(username))
+    await open(page, plant)
+    await field(page).press('Control+Enter')
+    await expect(first(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(first(page)).toBeFocused()
+    await expect(first(page)).toHaveAccessibleDescription(/\S/)
+    await dialog(page).locator('[type=submit]').press('Enter')
+    await expect(first(page)).toBeFocused()
   })
 }

@@ -82,9 +82,6 @@ export default function PublishDialog({ draft, given, onFailed, onClose }: Publi
           event.preventDefault()
           void publish()
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void publish()
-        }}
       >
         <TextAreaField
           label={t('qcTemplate.changeNote')}
