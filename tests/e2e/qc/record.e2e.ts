@@ -355,6 +355,17 @@ test('by keyboard: after submitting and withdrawing, the focus is at the title o
   }
 })
 
+test('a comment that is added is told', async ({ page, account }) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const record = await recordBy(await callAs(page.request, account('inspector')), plant, ['10.00', '10.02', '10.01'])
+  await beSignedIn(page, account('admin'))
+  await open(page, record, '?tab=comments')
+  await page.getByRole('textbox', { name: '新评论' }).fill('看过了')
+  await button(page, '发表评论').press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '已评论' })).toHaveCount(1)
+  await expect(button(page, '发表评论')).toBeFocused()
+})
+
 test.describe('a correction that the network does not take', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 

@@ -13,6 +13,7 @@ import { Failure } from '../../../api/http'
 import { recordApi } from '../../../api/qc/record'
 import { Button } from '../../../ui/Button'
 import { TextAreaField } from '../../../ui/form/fields'
+import { toast } from '../../../ui/overlay/toast'
 import { part } from '../../../ui/part'
 import type { SearchMatch } from '../../../ui/qc/select/SearchPicker'
 import { isReady } from '../../../ui/ready'
@@ -65,6 +66,7 @@ export function CommentForm({ id, draft: { text, chosen }, onDraft }: CommentFor
         text: now.text.startsWith(text) ? now.text.slice(text.length).trimStart() : now.text,
       }))
       setError(undefined)
+      toast.show(t('qcRecord.done.comment'), { tone: 'success' })
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure
       setError(failure.errors?.['text'] ?? failure.errors?.['mentions'] ?? failure.message)
