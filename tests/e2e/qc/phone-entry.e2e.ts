@@ -4,6 +4,7 @@ import type { Page as List } from '#shared/list/page'
 import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
+import { hearAlarms } from '../support/alarms'
 import { allAnswered } from '../support/answered'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings } from '../support/looks'
@@ -197,6 +198,39 @@ test.describe('on a phone', () => {
       }).toPass()
     })
   }
+
+  test('a number is announced as not OK or as wrong when it is left, not while it is typed', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    const field = page.getByLabel('外径 样本 1')
+    await expect(field).toBeFocused()
+    const alarms = await hearAlarms(page)
+
+    await page.keyboard.type('25.001')
+    await expect(page.locator('.phone-verdict')).toHaveAttribute('data-judgement', 'OK')
+    expect(await alarms()).toEqual([]) // 2 is not OK
+    await field.fill('')
+    await page.keyboard.type('25.0011')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(await alarms()).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(alarms).toEqual([expect.stringContaining('小数')])
+
+    await page.keyboard.type('25.02') // in place of what is wrong
+    await expect(page.locator('.phone-verdict')).toHaveAttribute('data-judgement', 'NG')
+    expect(await alarms()).toHaveLength(1)
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await alarms()).at(-1)).toContain('不合格')
+    await next(page, '下一个样本').click()
+    await expect(asked(page)).toContainText('25.02')
+  })
 
   test('the dialog that begins a record of a template with a long name does not scroll sideways (ux §12.7)', async ({
     page,

@@ -4,6 +4,7 @@ import { lineTime } from '#shared/format/line-time'
 import { recordItemPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
+import { hearAlarms } from '../support/alarms'
 import { newUser } from '../support/api'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
@@ -124,6 +125,48 @@ const keptDrafts = (page: Page) =>
         })
       }),
   )
+
+test('nothing is asked or announced about a number before its cell is left', async ({ page, account }) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const draft = await recordBy(await callAs(page.request, account('inspector')), plant, [], true)
+  await beSignedIn(page, account('inspector'))
+  await page.goto(`/caliper/qc/value-info/${draft.qcValueBaseId}`)
+  await cell(page, 1).focus()
+  const alarms = await hearAlarms(page)
+  const question = row(page, '厚度').getByRole('button', { name: '是，保留' })
+  const ngCount = button(page, '提交').locator('xpath=ancestor::*[@role="group"]').getByText('1 项不合格').first()
+
+  for (const digit of '10.02') {
+    await page.keyboard.press(digit)
+    await expect(cell(page, 1)).toHaveAttribute('aria-invalid', 'false')
+    await expect(question).toHaveCount(0) // 1 is improbable
+  }
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 2)).toBeFocused()
+  expect(await alarms()).toEqual([])
+
+  await page.keyboard.type('10.20')
+  await expect(ngCount).toBeVisible() // who sees is told at each key
+  expect(await alarms()).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(alarms).toEqual(['1 项不合格'])
+
+  await page.keyboard.type('100.2')
+  await expect(question).toHaveCount(0)
+  await row(page, '外观').getByRole('button', { name: '良好' }).click() // the press that leaves the cell reaches its button
+  await expect(question).toBeVisible()
+  await expect(row(page, '外观').getByRole('button', { name: '良好' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await alarms()).at(-1)).toContain('确认是 100.2？')
+
+  await cell(page, 3).fill('10.01')
+  await expect(question).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await button(page, '提交').click() // 1 is left with it
+  await expect(question).toBeVisible()
+})
 
 test('an inspector enters a record by keyboard and paste, is told the verdict while typing, and submits it (7.3, 7.4)', async ({
   page,

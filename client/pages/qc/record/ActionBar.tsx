@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Inspection } from '#shared/spc/sampling/inspection'
 import { reserveEnd } from '../../../ui/feedback/end-bar'
+import { typing } from '../../../ui/qc/entry/typing'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { useText } from '../../../ui/useText'
 import type { Problem } from './entry/useProblems'
@@ -37,7 +39,7 @@ export function ActionBar({ status, problems, onGo, children }: ActionBarProps) 
   )
 }
 
-/** The judgement of the values so far. A new NG item is announced at once. */
+/** The judgement of the values so far. It follows each key; it is announced, also a new NG item, once a number is typed. */
 export function LiveVerdict({ inspection }: { inspection: Inspection }) {
   const t = useText()
   const { judgement, ngItems, warnItems, missingItems } = inspection
@@ -46,15 +48,23 @@ export function LiveVerdict({ inspection }: { inspection: Inspection }) {
     warnItems > 0 && t('qcRecord.warnItems', { count: warnItems }),
     missingItems > 0 && t('qcRecord.missingItems', { count: missingItems }),
   ]
+  const counts = parts.filter(Boolean).join(' · ')
+  const total = `${t(`qc.judgement.${judgement}`)} ${counts}`
   // NG items from before the page was opened are not announced.
   const [initialNgItems] = useState(ngItems)
+  const { cell } = useSnapshot(typing)
+  const [said, setSaid] = useState({ total, ngItems })
+  if (cell === undefined && said.total !== total) setSaid({ total, ngItems })
   return (
     <span className="record-live">
-      <span role="status">
-        <Verdict value={judgement} /> {parts.filter(Boolean).join(' · ')}
+      <span aria-hidden="true">
+        <Verdict value={judgement} /> {counts}
+      </span>
+      <span role="status" className="sr-only">
+        {said.total}
       </span>
       <span role="alert" className="sr-only">
-        {ngItems > initialNgItems && t('qcRecord.ngItems', { count: ngItems })}
+        {said.ngItems > initialNgItems && t('qcRecord.ngItems', { count: said.ngItems })}
       </span>
     </span>
   )

@@ -17,6 +17,7 @@ import { MissingReasons } from './MissingReasons'
 import { Samples } from './Samples'
 import { showAbove } from './show-above'
 import { faultOf, type FaultTextOf, type Step } from './steps'
+import { typing } from './typing'
 import { useKeyboardHeight } from './useKeyboardHeight'
 import { ValueField } from './ValueField'
 import { VerdictLine } from './VerdictLine'
@@ -103,6 +104,7 @@ export function ItemScreen(props: ItemScreenProps) {
   /** A true value can always be saved: one question is enough. */
   function goOn(event?: FormEvent) {
     event?.preventDefault()
+    typing.cell = undefined // Enter leaves the field without a blur
     if (!isMissing && sample) {
       if (faultOf(step)) return body.current?.querySelector('input')?.select() // the next input replaces it
       if (!sample.isPlausible) return setQuestion('implausible')

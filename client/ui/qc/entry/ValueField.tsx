@@ -6,6 +6,7 @@ import { useLocalizedName } from '../localized-name'
 import { ChoiceAnswers } from './ChoiceAnswers'
 import type { EnteredValue } from '../../../stores/qc/entered'
 import { faultOf, type Step } from './steps'
+import { endTyping, typing } from './typing'
 import { useMissingReasons } from './useMissingReasons'
 import { notApplicable } from './not-applicable'
 
@@ -41,6 +42,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
     return (
       <div className="row stretch">
         <NumberField
+          cell={step.key}
           label={t(isPieces ? 'qcEntry.defectives' : 'qcEntry.defects')}
           value={raw}
           isWrong={isWrong}
@@ -48,6 +50,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
           onChange={(text) => onChange({ raw: text })}
         />
         <NumberField
+          cell={step.key}
           label={t(isPieces ? 'qcEntry.inspected' : 'qcEntry.units')}
           value={den}
           isWrong={isWrong}
@@ -84,6 +87,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
   }
   return (
     <NumberField
+      cell={step.key}
       label={t('qcRecord.value')}
       name={name}
       unit={item.unit}
@@ -95,6 +99,8 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
 }
 
 type NumberFieldProps = {
+  /** The `cellKey` of its value. */
+  cell: string
   label: string
   /** The accessible name, if it says more than the label. */
   name?: string
@@ -105,7 +111,7 @@ type NumberFieldProps = {
   onChange: (text: string) => void
 }
 
-function NumberField({ label, name, unit, value, isWrong, isWhole = false, onChange }: NumberFieldProps) {
+function NumberField({ cell, label, name, unit, value, isWrong, isWhole = false, onChange }: NumberFieldProps) {
   const id = useId()
   return (
     <div className="phone-number">
@@ -122,7 +128,12 @@ function NumberField({ label, name, unit, value, isWrong, isWhole = false, onCha
         maxLength={32}
         aria-invalid={isWrong}
         value={value}
-        onChange={(event) => onChange(plainDecimal(event.target.value))}
+        onChange={(event) => {
+          typing.cell = cell
+          onChange(plainDecimal(event.target.value))
+        }}
+        onFocus={endTyping}
+        onBlur={endTyping}
       />
       {unit && <span aria-hidden="true">{unit}</span>}
     </div>

@@ -1,6 +1,7 @@
-import { Fragment, useRef, type ClipboardEvent } from 'react'
-import type { EnteredPhoto, EnteredValue } from '../../../../stores/qc/entered'
+import { Fragment, useRef, type ClipboardEvent, type InputEvent } from 'react'
+import { cellKey, type EnteredPhoto, type EnteredValue } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
+import { endTyping, typing } from '../../../../ui/qc/entry/typing'
 import { usePhotoRoom } from '../../../../ui/qc/photo/EntryPhotos'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { toast } from '../../../../ui/overlay/toast'
@@ -54,6 +55,11 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
     )
   }
 
+  function noteTyping({ target, currentTarget }: InputEvent<HTMLTableElement>) {
+    const place = placeOf(target, currentTarget)
+    typing.cell = place && cellKey(place)
+  }
+
   return (
     <TableScroller label={t('qcRecord.values')}>
       <table
@@ -65,6 +71,9 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
           else moveBetweenCells(event, onEnd)
         }}
         onPaste={paste}
+        onInput={noteTyping}
+        onFocus={endTyping}
+        onBlur={endTyping}
       >
         <ValuesHead />
         <tbody>

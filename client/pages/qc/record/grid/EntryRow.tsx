@@ -116,6 +116,7 @@ function PlainEntryRow({ item, values, photos, room, setPhotos, outcome, faults,
           .map(({ sampleNo, raw }) => (
             <PlausibilityQuestion
               key={sampleNo}
+              itemKey={itemKey}
               sampleNo={sampleNo}
               label={labelOf(sampleNo)}
               value={raw ?? ''}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { useSnapshot } from 'valtio'
 import { qcDicts } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
@@ -7,6 +8,7 @@ import { Button, IconButton } from '../../../../ui/Button'
 import { useDict } from '../../../../ui/dict'
 import { Icon } from '../../../../ui/icons/Icon'
 import { Menu } from '../../../../ui/overlay/Menu'
+import { typing } from '../../../../ui/qc/entry/typing'
 import { useText } from '../../../../ui/useText'
 import { markText } from './cell'
 import { askedCell, leaveQuestion } from './cell-keys'
@@ -50,17 +52,20 @@ export function RowFaults({ item, values, outcome, faults }: RowFaultsProps) {
 type PlausibilityQuestionProps = {
   /** Names the cell. */
   label: string
+  itemKey: string
   sampleNo: number
   value: string
   onConfirm: () => void
 }
 
 /**
- * Asks below its cell if an implausible value is true, until it is confirmed or changed. It never takes the focus, so
- * that nobody confirms it by typing.
+ * Asks below its cell if an implausible value is true, once it is typed, until it is confirmed or changed. It never takes
+ * the focus, so that nobody confirms it by typing.
  */
-export function PlausibilityQuestion({ label, sampleNo, value, onConfirm }: PlausibilityQuestionProps) {
+export function PlausibilityQuestion({ label, itemKey, sampleNo, value, onConfirm }: PlausibilityQuestionProps) {
   const t = useText()
+  const { cell } = useSnapshot(typing)
+  if (cell === cellKey({ itemKey, sampleNo })) return null
 
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
     leaveQuestion(currentTarget) // the question is about to disappear
