@@ -534,7 +534,8 @@ function step(plant: Plant, id: number, { do: name, by, disposition }: Pick<Aske
   if (meaning) record.signatures.push({ meaning, by, rev: record.rev, isFresh: true })
   record.lock++
   if (name !== 'approve' && name !== 'review' && name !== 'void') record.disposition = false
-  if (name === 'approve') record.disposition = disposition
+  // without signatures, who submits approves
+  if (name === 'approve' || (name === 'submit' && record.levels === 0)) record.disposition = disposition
   if (name !== 'approve' && name !== 'void') record.reviewer = name === 'review' ? by : null
   if (name === 'submit') {
     record.first ??= foundIn(plant, record).judgement

@@ -210,13 +210,14 @@ function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
   const { action, reason, reasonCode } = step
   const status = statusAfter(action, record)
   const { userId: by, now: at, name } = step.author
+  const approval = { approvedAt: at, approvedBy: by, disposition: step.disposition || null }
   if (action === 'submit') {
-    const approved = status === 'approved' && { approvedAt: at, approvedBy: by }
+    const approved = status === 'approved' && approval
     const firstJudgement = record.firstJudgement ?? record.judgement
     return { status, ...unseen, ...approved, submittedAt: at, submittedBy: by, submittedByName: name, firstJudgement }
   }
   if (action === 'review') return { status, reviewedAt: at, reviewedBy: by }
-  if (action === 'approve') return { status, approvedAt: at, approvedBy: by, disposition: step.disposition || null }
+  if (action === 'approve') return { status, ...approval }
   if (action === 'void') return { status, voidedAt: at, voidReason: reason?.trim() || reasonCode || '' }
   return { status, ...unseen, ...(action === 'reopen' && { rev: record.rev + 1 }) }
 }

@@ -9,8 +9,8 @@ afterAll(app.close)
 let made = 0
 type Named = { path: string; field: 'lotNo' | 'code'; code: string; remark: string; record: () => Promise<Draft> }
 type Draft = Awaited<ReturnType<typeof draftBy>>
-const ofLine = (path: string, fields: object): Promise<number> =>
-  engineer.post(path, { productId, ...fields }).then(done)
+const ofLine = async (path: string, fields: object): Promise<number> =>
+  done(await engineer.post(path, { productId, ...fields }))
 
 /** What a record names, each with a draft that names it and nothing else of these. */
 const named: Record<string, () => Promise<Named>> = {

@@ -482,6 +482,23 @@ describe('what has to be said', () => {
     const approved = await stepped(approver, 'approve', record, { disposition: 'concession' })
     expect(approved).toMatchObject({ status: 'approved', judgement: 'NG', disposition: 'concession' })
   })
+
+  test('an NG record without signatures keeps the disposition of its submission, which approves it', async () => {
+    const ng = await draftBy(inspector, none, { ...good, look: ['crack'] }, { remark: 'cracked' })
+    expect(await step(inspector, 'submit', ng, { disposition: 'eat' })).toMatchObject({
+      code: 400,
+      errors: { disposition: expect.any(String) },
+    })
+    let record = await stepped(inspector, 'submit', ng, { disposition: 'scrap' })
+    expect(record).toMatchObject({ status: 'approved', judgement: 'NG', disposition: 'scrap' })
+    const { list } = done(await admin.get(`/qc/value-base/${record.qcValueBaseId}/audit`))
+    expect(list).toContainEqual(
+      expect.objectContaining({ action: 'submit', field: 'disposition', old: null, new: 'scrap' }),
+    )
+    record = await stepped(approver, 'reopen', record, { reason: 'measured again' })
+    expect(record.disposition).toBeNull()
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
 })
 
 describe('a record that goes round', () => {
