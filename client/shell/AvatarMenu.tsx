@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio'
 import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/access/login'
 import { transport } from '../api/http'
-import { draftCount } from '../stores/qc/draft-count'
 import { layout } from '../stores/layout'
 import { session } from '../stores/session'
 import { settings } from '../stores/settings'
 import { clearSession } from '../stores/sign-out'
 import { unsavedTabs } from '../stores/tabs'
+import { withMore } from '../ui/app/more'
 import { Avatar } from '../ui/avatar/Avatar'
 import { confirm } from '../ui/overlay/confirm'
 import { Icon } from '../ui/icons/Icon'
@@ -65,12 +65,12 @@ export function AvatarMenu() {
 
 /** Ends the session, after asking. */
 export async function signOut() {
+  const kept = await withMore(() => import('./session/kept-drafts'))
+    .then(({ keptDraftsText }) => keptDraftsText())
+    .catch(() => '') // without a network one signs out all the same
   const isSure = await confirm({
     title: tr('signOut.title'),
-    text:
-      draftCount.unsent > 0
-        ? `${tr('signOut.text')} ${tr('signOut.drafts', { count: draftCount.unsent })}`
-        : tr('signOut.text'),
+    text: tr('signOut.text') + kept,
     confirmLabel: tr('action.confirm'),
     cancelLabel: tr('action.cancel'),
     tone: 'warning',

@@ -28,7 +28,7 @@ export default function BottomBar({ table, path, search }: { table: RouteTable; 
   return (
     <nav className="bottom-bar" aria-label={t('bottomBar.label')} ref={reserveEnd}>
       {mayScan && entry('/caliper/qr-code-info', 'scan', t('page.qrCode'), path === '/caliper/qr-code-info')}
-      {hasRecords && entry(RECORDS_PATH, 'form', t('bottomBar.inspections'), path === RECORDS_PATH && !isWaiting)}
+      {hasRecords && entry(RECORDS_PATH, 'form', t('bottomBar.records'), path === RECORDS_PATH && !isWaiting)}
       {hasInbox
         ? entry(INBOX_PATH, 'inbox', t('bottomBar.inbox'), path === INBOX_PATH, <InboxWaiting />)
         : hasRecords && entry(recordsPath({ waiting: '1' }), 'inbox', t('bottomBar.inbox'), isWaiting)}

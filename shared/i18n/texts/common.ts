@@ -107,7 +107,7 @@ export const commonTexts = {
   'page.unknownView': ['页面尚未提供', 'Page not available'],
   'shell.skip': ['跳到主要内容', 'Skip to main content'],
   'bottomBar.label': ['常用', 'Shortcuts'],
-  'bottomBar.inspections': ['检验', 'Inspections'],
+  'bottomBar.records': ['质检记录', 'Records'],
   'bottomBar.inbox': ['待办', 'Inbox'],
   'bottomBar.own': ['我的', 'Me'],
   'shell.menu': ['主菜单', 'Main menu'],
@@ -141,10 +141,6 @@ export const commonTexts = {
   'roles.actAs': ['身份：{roleName}', 'Acting as {roleName}'],
   'signOut.title': ['提示', 'Sign out'],
   'signOut.text': ['确定注销并退出系统吗？', 'Sign out of the system?'],
-  'signOut.drafts': [
-    '{count} 条未发送的记录留在这台设备上，再次登录后才会发送。',
-    '{count} unsent {count|record stays|records stay} on this device and {count|is|are} sent after you sign in again.',
-  ],
   'action.goHome': ['回到首页', 'Go to home'],
   'action.undo': ['撤销', 'Undo'],
 

@@ -1,8 +1,22 @@
 /** Texts of dialogs, forms and pages of several groups; loaded with the styles of these (`client/ui/app/more.ts`). */
 export const moreTexts = {
   'chart.help': [
+    '← → 逐个查看，Home End 到两端，Esc 离开',
+    '← → move from mark to mark, Home and End go to the ends, Esc leaves',
+  ],
+  'chart.helpOpens': [
     '← → 逐个查看，Home End 到两端，Enter 打开明细，Esc 离开',
     '← → move from mark to mark, Home and End go to the ends, Enter opens what is counted, Esc leaves',
+  ],
+
+  // asked at sign-out
+  'signOut.unfinished': [
+    '{count} 条未完成的记录留在这台设备上，再次登录后可继续填写。',
+    '{count} unfinished {count|record stays|records stay} on this device. Go on with {count|it|them} after you sign in again.',
+  ],
+  'signOut.waiting': [
+    '{count} 条记录等待发送，也留在这台设备上：再次登录后发送，要提交的须先由你确认。',
+    '{count} {count|record waits|records wait} on this device to be sent after you sign in again; confirm there what is to be submitted.',
   ],
 
   'setup.done': ['管理员已创建，请登录', 'The administrator was created, sign in'],

@@ -5,8 +5,8 @@ export const qcEntryTexts = {
   'qcDraft.title': ['这台设备上的记录', 'Records on this device'],
   'qcDraft.empty': ['全部已发送。', 'Everything is sent.'],
   'qcDraft.hint': [
-    '这些记录只在这台设备上，恢复网络后自动发送。',
-    'These records are stored on this device only. They are sent automatically when the network is back.',
+    '这些记录只在这台设备上。等待发送的在恢复网络后自动发送，其余的请继续填写并提交。',
+    'These records are stored on this device only. Those waiting to be sent are sent automatically when the network is back; go on with the others.',
   ],
   'qcDraft.notKept': [
     '有内容没有存到这台设备上（空间已满，或浏览器不保存数据）：关闭页面前请先发送。',

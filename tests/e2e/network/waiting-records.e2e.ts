@@ -105,6 +105,34 @@ for (const [what, by, action, status, shown] of returns) {
   })
 }
 
+test('who signs out reads which records stay on the device and which are sent, also right after a page has loaded', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await begin(page, plant.address)
+  await submit(page, '25.000')
+  await expect(waits(page)).toBeVisible()
+  await begin(page, plant.address)
+  await page.getByLabel('外径', { exact: true }).fill('25.001')
+  await badge(page).click()
+  await expect(page.getByRole('dialog')).toContainText('等待发送的在恢复网络后自动发送，其余的请继续填写并提交')
+  await page.keyboard.press('Escape')
+
+  const database = '**/DraftCount-*' // it is counted late
+  await page.route(database, () => {})
+  await page.goto('/profile/index')
+  await page.getByRole('button', { name: /检验员小李/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 条未完成的记录留在这台设备上，再次登录后可继续填写')
+  await expect(question).toContainText('1 条记录等待发送，也留在这台设备上')
+  await question.getByRole('button', { name: '取消' }).click()
+})
+
 test('"Send all" sends the oldest first, and not what its operator must confirm', async ({
   page,
   request,
