@@ -17,6 +17,8 @@ type ChartProps = {
   legend?: ReactNode
   /** A table of the same figures, below the drawing. */
   children?: ReactNode
+  /** True if its marks are links. */
+  opens?: boolean
   /** Draws in the size of `useFrame`: a `Plot`, or its own SVG. */
   drawing: ReactNode
 }
@@ -32,7 +34,7 @@ const FAR = 10
  * Enter follows the link of a mark. Elements with `data-chart` can be saved as a picture (see save-chart).
  */
 export function Chart(props: ChartProps) {
-  const { name, title, summary, height = 320, minWidth = 0, legend, drawing, children } = props
+  const { name, title, summary, height = 320, minWidth = 0, legend, opens = false, drawing, children } = props
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const room = useWidth(box)
@@ -122,7 +124,7 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <p id={help} className="sr-only">
-        {t('chart.help')}
+        {t(opens ? 'chart.helpOpens' : 'chart.help')}
       </p>
       <p className="sr-only" aria-live="polite">
         {walked !== undefined && tip?.text}

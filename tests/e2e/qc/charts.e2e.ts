@@ -275,6 +275,11 @@ test('the server monitor draws what its table says', async ({ page, account }) =
       column += 1
     }
   }
+  const drawing = page.getByRole('application', { name: '处理器 (%)' })
+  await expect(drawing).not.toHaveAccessibleDescription(/Enter/) // nothing opens
+  await drawing.press('End')
+  const spoken = page.locator('figure').filter({ has: drawing }).locator('[aria-live="polite"]')
+  await expect(spoken).toHaveText(/处理器 \(%\)\s+整机: 49\s+本程序 \(单核\): 0$/)
   await expectAccessible(page)
 })
 

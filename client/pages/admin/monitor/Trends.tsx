@@ -99,6 +99,7 @@ const classes = ['plot-first', 'plot-second'] as const
 function TrendChart({ name, figures, points, hours }: TrendChartProps) {
   const t = useText()
   const [main] = figures[0]!
+  const title = t(`monitor.trends.${name}`)
   const [first, last] = [points[0]!, points.at(-1)!]
   const most = points.reduce((high, point) => (point[main] > high[main] ? point : high), first)
   const highest = Math.max(...points.flatMap((point) => figures.map(([figure]) => point[figure])))
@@ -111,7 +112,7 @@ function TrendChart({ name, figures, points, hours }: TrendChartProps) {
   return (
     <Chart
       name={`monitor-${name}`}
-      title={t(`monitor.trends.${name}`)}
+      title={title}
       summary={t('monitor.trends.summary', {
         last: grouped(last[main]),
         most: grouped(most[main]),
@@ -143,7 +144,13 @@ function TrendChart({ name, figures, points, hours }: TrendChartProps) {
             return {
               x: at,
               values,
-              tip: `${time(at)}\n${figures.map(([figure]) => grouped(point[figure])).join(', ')}`,
+              tip: [
+                time(at),
+                ...(figures.length > 1 ? [title] : []),
+                ...figures.map(
+                  ([figure, key]) => `${key ? t(`monitor.trends.${key}`) : title}: ${grouped(point[figure])}`,
+                ),
+              ].join('\n'),
             }
           })}
           step={(spacings[hours] ?? 1) * MINUTE_MS}

@@ -29,6 +29,7 @@ export function ParetoChart({ title, summary, bars }: ParetoChartProps) {
   const t = useText()
   return (
     <Chart
+      opens={bars.some(({ href }) => href)}
       name="pareto"
       title={title}
       summary={summary}

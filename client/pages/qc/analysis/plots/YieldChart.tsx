@@ -20,6 +20,7 @@ export function YieldChart({ title, summary, days }: YieldChartProps) {
   const undecided = days.reduce((sum, day) => sum + day.undecided, 0)
   return (
     <Chart
+      opens={days.some(({ href }) => href)}
       name="yield"
       title={title}
       summary={summary}
