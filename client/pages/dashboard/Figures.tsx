@@ -68,7 +68,14 @@ function SmallTrend({ values, target = null, label }: SmallTrendProps) {
   const { x, line } = across(values.length, [4, trendSize.width - 4], y)
   const last = values.at(-1) ?? null
   return (
-    <svg className="figure-trend" {...trendSize} role="img" aria-label={label}>
+    <svg
+      className="figure-trend"
+      {...trendSize}
+      viewBox={`0 0 ${trendSize.width} ${trendSize.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       {target !== null && <path className="figure-target" d={`M0 ${y(target)}H${trendSize.width}`} />}
       <path d={line(values)} />
       {last !== null && <circle cx={x(values.length - 1)} cy={y(last)} r="2.5" />}

@@ -61,6 +61,28 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   await expect(page.getByRole('heading', { name: new RegExp(recordNo) })).toBeVisible()
 })
 
+test.describe('on a small desk', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('in English each figure and its trend lie inside their tile', async ({ page, account }) => {
+    const inspector = await callAs(page.request, account('inspector'))
+    const call = await callAs(page.request, account('admin'))
+    await plantOf({ call, inspector }, ['10.002', '11.5'])
+    await keepSettings(page, { locale: 'en' })
+    await beSignedIn(page, account('admin'))
+    await page.goto('/dashboard')
+    await expect(figure(page, 'Records today').getByRole('img')).toBeVisible()
+    const beyond = await page.locator('.dashboard-quality > .figure').evaluateAll((tiles) =>
+      tiles.flatMap((tile) => {
+        const edge = tile.getBoundingClientRect().right - parseFloat(getComputedStyle(tile).paddingInlineEnd)
+        const parts = [...tile.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > edge + 1)
+        return parts.map((part) => `${tile.textContent}: ${part.className}`)
+      }),
+    )
+    expect(beyond).toEqual([])
+  })
+})
+
 test('the sentence of a signal has the clock of its chart, that of the product line, wherever the device stands', async ({
   page,
   account,

@@ -200,6 +200,25 @@ test.describe('on a phone', () => {
     expect(sentence.y + sentence.height).toBeLessThanOrEqual(facts.y + facts.height + 1)
     expect(facts.height).toBeLessThanOrEqual(50)
   })
+
+  for (const width of [390, 320]) {
+    test(`at ${width} px in English a card has the whole name of its item beside or above its buttons`, async ({
+      page,
+      account,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await keepSettings(page, { locale: 'en' })
+      const plant = await plantOf(await callAs(page.request, account('admin')))
+      await recordOf(plant, '10.032')
+      await beSignedIn(page, account('admin'))
+      await page.goto(`/caliper/qc/signal?product=${plant.product}`)
+      const card = page.locator('.row-card').first()
+      await expect(card.getByRole('button', { name: /^Acknowledge/ })).toBeVisible()
+      expect(await card.locator('b').evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0)
+      const [name, buttons] = await Promise.all([card.locator('b a').first(), card.locator('.signal-actions')].map((part) => part.boundingBox())) // prettier-ignore
+      expect(name!.x + name!.width <= buttons!.x || name!.y + name!.height <= buttons!.y + 1).toBe(true)
+    })
+  }
 })
 
 test('the bell and the dashboard have their words without those of the pages of quality control', async ({

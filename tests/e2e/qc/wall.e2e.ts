@@ -3,6 +3,7 @@ import type { QrLabel } from '#shared/qc/label/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { newUser } from '../support/api'
+import { keepSettings } from '../support/looks'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -290,6 +291,35 @@ test.describe('the wall', () => {
     await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
     await expect(page.getByRole('navigation').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: '车间大屏' })).toBeVisible() // as the menu calls it
+  })
+
+  test('in English what stands below a figure is not cut off', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await plant.reading('25.001', '24.999')
+    const item = { name: '毛刺高度', nameEn: 'Burr height', templateName: '分切毛刺', templateNameEn: 'Slitting, burr' }
+    const lowest = { ...item, index: 'ppkPercentile', value: 0.8, isStable: false }
+    await page.route(READING, async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json()
+      const kpi = {
+        ...data.kpi,
+        undecidedToday: 1,
+        yieldWeek: 0.973,
+        lowestIndex: { ...data.kpi.lowestIndex, ...lowest },
+      }
+      await route.fulfill({ json: { ...rest, data: { ...data, kpi } } })
+    })
+    await page.setViewportSize(TV.viewport)
+    await keepSettings(page, { locale: 'en' })
+    await page.goto(`/wall#${await plant.link()}`)
+    const notes = page.locator('.wall-tile > p:last-child')
+    await expect(notes.filter({ hasText: '1 more pending · 7 days 97 %' })).toBeVisible()
+    await expect(notes.filter({ hasText: 'unstable · Burr height · Slitting, burr' })).toBeVisible()
+    const cut = await notes.evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > 1.5 * one.clientHeight)
+        .map((one) => one.textContent),
+    )
+    expect(cut).toEqual([])
   })
 
   test('while readings fail and the live feed goes on, it says how old its figures are', async ({

@@ -1,3 +1,4 @@
+import { keepSettings } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -28,5 +29,30 @@ for (const path of lists) {
       .locator('.row-card-title')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(Math.max(...titles)).toBeLessThanOrEqual(TARGET)
+  })
+}
+
+for (const width of [390, 320]) {
+  test(`at ${width} px in English the buttons of a list have their whole names, and the first is in sight`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await keepSettings(page, { locale: 'en' })
+    await beSignedIn(page, account('admin'))
+    for (const [path, first] of [
+      ['/caliper/qc', 'New template'],
+      ['/caliper/qc/value-base', 'New record'],
+      ['/caliper/audit', 'Verify the audit trail'],
+      ['/caliper/equipment', 'New equipment'],
+    ] as const) {
+      await page.goto(path)
+      const button = page.locator('.page-head').getByRole('button', { name: first })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      const cut = await page
+        .locator('.page-head .button')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+      expect(cut).toEqual([])
+    }
   })
 }

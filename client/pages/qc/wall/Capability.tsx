@@ -58,9 +58,9 @@ function CapabilityCell({ item, isNameShared }: { item: Item; isNameShared: bool
             </b>
           )}
         </span>
-        <span className="wall-cell-index wall-clip wall-muted">
-          {deciding && t(`qcAnalysis.deciding.${deciding.index}`)}
-          {isNameShared && <> {localized(templateOf(item))}</>}
+        <span className="wall-cell-index wall-muted">
+          {deciding && <span>{t(`qcAnalysis.deciding.${deciding.index}`)}</span>}
+          {isNameShared && <span className="wall-clip">{localized(templateOf(item))}</span>}
         </span>
       </p>
       <p className="row gap-6 wall-cpk wall-tone" data-wide={!isStable}>

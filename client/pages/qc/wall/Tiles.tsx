@@ -92,6 +92,6 @@ const Tile = ({ name, figure, note, tone }: TileProps) => (
       {tone && <Mark tone={tone} size={34} />}
       {figure}
     </p>
-    <p className="wall-clip wall-muted">{note}</p>
+    <p className="wall-note wall-muted">{note}</p>
   </section>
 )
