@@ -243,7 +243,7 @@ describe('changing the own password', () => {
   test('with a wrong old one is 403 at its field, and changes nothing', async () => {
     const li = await app.signIn('li', password)
     const there = await app.signIn('li', password)
-    const says = 'The password was not changed: the old one is wrong'
+    const says = 'The password was not changed: the current one is wrong'
     expect(await li.put('/user/pwd/set', change('wrong one', next))).toMatchObject({
       code: 403,
       msg: says,

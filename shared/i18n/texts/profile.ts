@@ -15,7 +15,7 @@ export const profileTexts = {
   'profile.wrongOwnPassword': ['未保存：密码不正确', 'Nothing was saved: the password is wrong'],
   'profile.ownPassword': ['登录密码', 'Your password'],
   'profile.ownPasswordHint': ['更改手机号或邮箱时需要', 'Needed to change the mobile number or e-mail'],
-  'profile.wrongPassword': ['密码修改失败：原密码不正确', 'The password was not changed: the old one is wrong'],
+  'profile.wrongPassword': ['密码修改失败：当前密码不正确', 'The password was not changed: the current one is wrong'],
   'profile.notPicture': ['只接受完整的 JPEG、PNG 或 WebP 图片', 'Only a whole JPEG, PNG or WebP picture is accepted'],
   'profile.pictureEdges': [
     '图片的宽和高应在 {min} 至 {max} 像素之间',

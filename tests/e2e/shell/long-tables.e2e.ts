@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { DepartmentNode } from '#shared/access/department'
+import { keepSettings } from '../support/looks'
 import { answerWith } from '../support/menu'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -128,3 +129,19 @@ test('a tree that becomes long by opening a branch stays where it is, and the fo
   await expect(row(page, 150)).toBeFocused()
   expect((await place(page))[0]).toBe(top)
 })
+
+for (const [locale, total] of [
+  ['zh', '共 10,539 条'],
+  ['en', '10,539 records'],
+] as const) {
+  test(`the pager of a long list groups the digits of its total, ${locale}`, async ({ page, account }) => {
+    await page.route(/\/api\/v1\/post(\?|$)/, async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...rest, data: { ...data, count: 10_539, total: 10_539 } } })
+    })
+    await keepSettings(page, { locale })
+    await beSignedIn(page, account('admin'))
+    await page.goto('/admin/sys-post')
+    await expect(page.locator('.pager-total')).toHaveText(total)
+  })
+}

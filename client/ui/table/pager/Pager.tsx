@@ -1,5 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { pageSizes } from '#shared/constants'
+import { grouped } from '#shared/format/number'
 import { IconButton } from '../../Button'
 import { pagesAround } from './pages'
 import { scrollerOf, scrollToTop } from '../../layout/scroll'
@@ -34,7 +35,7 @@ export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
 
   return (
     <nav ref={bar} className="row end wrap pager" aria-label={t('pager.label')}>
-      <span className="pager-total">{t('pager.total', { count })}</span>
+      <span className="pager-total">{t('pager.total', { count: grouped(count) })}</span>
       <Select
         label={t('pager.size')}
         value={pageSize}
@@ -62,11 +63,11 @@ export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
               aria-current={page === pageIndex ? 'page' : undefined}
               onClick={() => go(page)}
             >
-              {page}
+              {grouped(page)}
             </button>
           ),
         )}
-        <span className="pager-place">{t('pager.place', { page: pageIndex, last })}</span>
+        <span className="pager-place">{t('pager.place', { page: grouped(pageIndex), last: grouped(last) })}</span>
         <IconButton
           label={t('pager.next')}
           icon="chevron-right"
