@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
-  timeout: slowMs > 0 ? 240_000 : 60_000,
+  timeout: slowMs > 0 ? 240_000 : 120_000,
   expect: { timeout: 15_000 }, // how fast something comes is measured in tests/bench; a slow machine is no fault
   projects: [
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },

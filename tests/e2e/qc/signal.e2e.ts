@@ -80,10 +80,10 @@ test.describe('what refusals and a lost network leave on the console is meant', 
     await expect(rowOf(page, record).getByRole('button')).toHaveCount(0)
   })
 
-  for (const { when, isHeld, place } of [
-    { when: 'and its answer comes first', isHeld: false, place: 'article' },
-    { when: 'and the live feed tells of it first', isHeld: true, place: 'main' }, // its button is gone already
-  ]) {
+  for (const [when, isHeld] of [
+    ['and its answer comes', false],
+    ['and the live feed tells of it before its answer', true], // its button is gone already
+  ] as const) {
     test(`a signal of a record is acknowledged by keyboard, ${when}: the focus stays on the page, and it is told`, async ({
       page,
       account,
@@ -104,7 +104,7 @@ test.describe('what refusals and a lost network leave on the console is meant', 
       await expect(dialog(page)).toHaveCount(0)
       await expect(card).toContainText('已确认')
       await expect(card.getByRole('button', { name: /^确认/ })).toHaveCount(0)
-      await expect(page.locator(`${place} :focus`)).toHaveCount(1)
+      await expect(page.locator('main :focus')).toHaveCount(1)
       await expect(page.getByRole('status').filter({ hasText: '已确认 1 个信号' })).toHaveCount(1)
     })
   }
