@@ -21,7 +21,7 @@ import { openStore } from '#server/platform/store/index'
 import { copyRepository, isRunning, spawnCommand, type Command } from '../support/commands'
 import { until } from '../support/until'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 const copy = copyRepository()
 const scratch = mkdtempSync(join(tmpdir(), 'caliper-commands-'))
 const started: Command[] = []

@@ -6,7 +6,7 @@ import { isRunning } from '../support/commands'
 import { testFolder } from '../support/folder'
 
 /** What `serve --ephemeral` leaves, however it ends: no folder and no process. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 const scratch = testFolder()
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 

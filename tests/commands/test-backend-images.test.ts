@@ -6,7 +6,7 @@ import { startBackend, stopBackend } from '../support/backend'
 import { testFolder } from '../support/folder'
 
 /** What a start of `serve --ephemeral` keeps for the next one. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 function kept() {
   const folder = testFolder()

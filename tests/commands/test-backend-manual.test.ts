@@ -9,7 +9,7 @@ import { testFolder } from '../support/folder'
  * The examples of `docs/test-backend.md`, each run as it stands there, in a project in which Caliper is installed. The one
  * for Vitest is run by `bun test`, which takes what is imported from `vitest` as its own: the file is the same.
  */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 const root = resolve(import.meta.dir, '../..')
 const page = await Bun.file(join(root, 'docs/test-backend.md')).text()
 const examples = new Map(

@@ -3,7 +3,7 @@ import { recordStatuses } from '#shared/qc/constants'
 import { startBackend, stopBackend, type Backend } from '../support/backend'
 
 /** `serve --ephemeral --sample`: a few records, the same at each start. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 /** What differs from start to start: when and by what somebody is signed in, what is drawn by chance, how the process does. */
 const named = [
   '/captcha',

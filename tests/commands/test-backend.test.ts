@@ -6,7 +6,7 @@ import { testFolder } from '../support/folder'
 import { listening } from '../support/stream'
 
 /** `serve --ephemeral` as the backend of tests of other programs. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 const role = { roleName: 'Night shift', roleKey: 'night', roleSort: 9, status: '2', menuIds: [] }
 const origin = 'http://localhost:5173'
 

@@ -677,7 +677,7 @@ describe.skipIf(isPostgres)('the set-up page restores a backup', () => {
 
 describe.skipIf(!isPostgres)('with PostgreSQL', () => {
   let app: App
-  beforeAll(async () => void (app = await startApp()), 60_000)
+  beforeAll(async () => void (app = await startApp()), 120_000)
   afterAll(() => app.close())
   const programs = postgresPrograms() ?? ''
   const run = (program: string, ...args: string[]) => {
@@ -729,5 +729,5 @@ describe.skipIf(!isPostgres)('with PostgreSQL', () => {
     await store.close()
     await sql.unsafe('drop database restored_elsewhere with (force)')
     await sql.close()
-  }, 60_000)
+  }, 120_000)
 })

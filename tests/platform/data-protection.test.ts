@@ -97,7 +97,7 @@ beforeAll(async () => {
   log('info', 'last line')
   await new Promise(setImmediate)
   spy.mockRestore()
-}, 30_000)
+})
 afterAll(async () => {
   process.umask(before)
   if (isFirstPass) await store.close()

@@ -9,5 +9,5 @@ test.skipIf(isPostgres)(
     expect(acknowledged).toBeGreaterThan(0)
     expect({ lost, broken }).toEqual({ lost: 0, broken: 0 })
   },
-  60_000,
+  120_000,
 )

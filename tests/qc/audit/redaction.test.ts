@@ -385,5 +385,5 @@ test.skipIf(!isFirstPass)(
       await onDisk.close()
     }
   },
-  60_000,
+  120_000,
 )

@@ -88,13 +88,13 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     expect(preview).toMatchObject({ points: 40, centre: expect.closeTo(10, 3), brokenPoints: 0 })
     const set = done(await one.freeze(base))
     expect([set.points, set.centre, set.sigma]).toEqual([40, preview.centre, preview.sigma])
-  }, 60_000)
+  }, 120_000)
 
   test('is no part of limits for all with its earlier records either, as long as its own limits hold', async () => {
     const { one, third } = await threeMachines()
     done(await one.freeze({ equipmentId: third, centre: 10.5, validFrom: hour(30) }))
     expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 40, centre: expect.closeTo(10, 3) })
-  }, 60_000)
+  }, 120_000)
 
   test('makes no signals of limits of all that are only on trial', async () => {
     const one = await chart()
@@ -130,7 +130,7 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
       const { seen, stored } = await compared(one, machine)
       expect(seen).toEqual(stored)
     }
-  }, 60_000)
+  }, 120_000)
 
   describe('while there are no limits of all machines', () => {
     /** Two machines by turns at 10.00 and 10.04, each steady and with limits of its own; its last points are its own. */
@@ -193,7 +193,7 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
         false,
         1,
       ])
-    }, 60_000)
+    }, 120_000)
 
     test('also before limits of all machines begin', async () => {
       const { one } = await twoMachines()
@@ -202,7 +202,7 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
       const { hits, phases, points, verdict } = await spc(one)
       expect([hits, phases.at(-1)!.limitSetId, verdict.isInControl]).toEqual([[], set.limitSetId, true])
       expect(points.filter(({ marks }) => marks.includes('apart'))).toHaveLength(24)
-    }, 60_000)
+    }, 120_000)
   })
 
   test('is no neighbour of what is entered on another one', async () => {
@@ -487,5 +487,5 @@ describe('defects on areas', () => {
     expect((await one.signals()).toSorted()).toEqual(['c withdrawn', 'u open', 'u open']) // 24 is beyond 21.0
     const { seen, stored } = await compared(one, null)
     expect([seen.length, seen]).toEqual([2, stored])
-  }, 60_000)
+  }, 120_000)
 })

@@ -208,7 +208,7 @@ describe('every state, action and role (§5.1)', () => {
           if (code === 409) expect(answer.data).toEqual(before) // what it is by now travels with the refusal
         }
       }
-    }, 60_000)
+    }, 120_000)
   }
 })
 
