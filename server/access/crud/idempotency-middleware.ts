@@ -10,8 +10,8 @@ import type { SessionEnv } from '../session/session-env'
 
 /**
  * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if it was kept (see
- * {@link keptAnswers}) and the permissions and the data scope of its sender are the same. The key is stored in the transaction of the write, so that neither a lost answer
- * nor a crash repeats it.
+ * {@link keptAnswers}) and the permissions and the data scope of its sender are the same. The key is stored in the
+ * transaction of the write, so that neither a lost answer nor a crash repeats it.
  * (draft-ietf-httpapi-idempotency-key-header)
  */
 export const idempotency = createMiddleware<SessionEnv>(function idempotency(c, next) {
