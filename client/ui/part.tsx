@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useReducer, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { notices } from '../stores/notices'
@@ -5,21 +6,26 @@ import { Button } from './Button'
 import { tr } from './useText'
 import { startProgress } from './form/waiting'
 
+/** A component; a page can also request its answers before it is drawn, for the search of its address. */
+export type Drawable<Props extends object = object> = ComponentType<Props> & {
+  prefetch?: (queries: QueryClient, search: string) => Promise<unknown>
+}
+
 /** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
 export type Part<Props extends object = object> = ComponentType<Props> & Source<Props>
 
 type Source<Props extends object> = {
-  preload: () => Promise<ComponentType<Props>>
+  preload: () => Promise<Drawable<Props>>
   /** The component itself, once loaded. */
-  loaded: () => ComponentType<Props> | undefined
+  loaded: () => Drawable<Props> | undefined
 }
 
 /**
  * Replaces React's `lazy`, which leaves the screen empty for 300 ms whenever the code is not loaded. A part is drawn as
  * soon as it is loaded; until then only the progress bar is shown. A failure is shown in the part's place.
  */
-export function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> {
-  let component: ComponentType<Props> | undefined
+export function part<Props extends object>(load: () => Promise<{ default: Drawable<Props> }>): Part<Props> {
+  let component: Drawable<Props> | undefined
   const source: Source<Props> = {
     loaded: () => component,
     preload: async () => (component ??= (await load()).default),
@@ -40,7 +46,7 @@ const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
 )
 
 type Arrival<Props extends object> = {
-  Loaded: ComponentType<Props> | undefined
+  Loaded: Drawable<Props> | undefined
   /** The reason why the code could not be loaded. */
   failure: Error | undefined
   /** Loads it again. */

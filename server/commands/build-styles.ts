@@ -19,13 +19,7 @@ const SIGN_IN = 'client/sign-in.ts'
 /** Loads the frame and the dashboard. */
 export const FIRST_PAGE = 'client/index.html'
 /** The first page, and the parts that every page fetches by itself. */
-export const EVERY_PAGE = [
-  FIRST_PAGE,
-  'client/ui/overlay/tooltip-text.ts',
-  'client/ui/qc/draft/DraftCount.tsx',
-  'client/ui/qc/inbox/InboxCount.tsx',
-  'client/ui/qc/signal/BellButton.tsx',
-]
+export const EVERY_PAGE = [FIRST_PAGE, 'client/ui/overlay/tooltip-text.ts', 'client/ui/qc/every-page.ts']
 /** The first screen of most operators, and the parts of every list. */
 export const FRAME = [
   ...EVERY_PAGE,

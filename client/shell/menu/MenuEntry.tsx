@@ -9,7 +9,7 @@ import { preloadsAt } from '../routing/preload'
 import { follow } from './follow'
 import type { LeafNode, MenuPlace } from './menu-nodes'
 
-const InboxCount = part(() => import('../../ui/qc/inbox/InboxCount'))
+const InboxCount = part(async () => ({ default: (await import('../../ui/qc/every-page')).InboxCount }))
 
 type MenuEntryProps = {
   node: LeafNode

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
 import { loadArea, type Area } from '../../stores/texts'
-import { part, type Part } from '../part'
+import { part, type Drawable, type Part } from '../part'
 import { loadMore } from './more'
 
-export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
+export type Load<Props extends object> = () => Promise<{ default: Drawable<Props> }>
 
 /** Loads code, its own texts, and styles in parallel: it is drawn only with all of them. */
 export async function withWords<Code>(load: () => Promise<Code>, words: Area): Promise<Code> {

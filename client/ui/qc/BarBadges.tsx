@@ -6,9 +6,9 @@ import { part } from '../part'
 import { bellPart, qcPart } from './qc-part'
 import { useLatePart } from './LatePart'
 
-const DraftCount = part(() => import('./draft/DraftCount'))
+const DraftCount = part(async () => ({ default: (await import('./every-page')).DraftCount }))
 const DraftButton = qcPart(() => import('./draft/DraftButton'))
-const BellButton = bellPart(() => import('./signal/BellButton'))
+const BellButton = bellPart(async () => ({ default: (await import('./every-page')).BellButton }))
 
 /**
  * The parts of quality control in the top bar: the records waiting on this device, which are sent from here, and the

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { shownColumns } from '../../stores/columns'
-import { settings } from '../../stores/settings'
+import { withMore } from '../app/more'
 import { Button } from '../Button'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { isReady } from '../ready'
@@ -9,8 +9,8 @@ import { useText } from '../useText'
 
 type Format = 'csv' | 'xlsx'
 
-/** Running exports by path, with the received amount in tenths of a megabyte. They outlive their pages. */
-const running = proxy<Record<string, number>>({})
+/** Texts about the running exports, by path. They outlive their pages. */
+const running = proxy<Record<string, string>>({})
 
 type ExportMenuProps = {
   /** The path of the resource; the file comes from `export` below it. */
@@ -25,14 +25,12 @@ type ExportMenuProps = {
 /** Exports the filtered rows of all pages as a file. Meanwhile the button shows the received amount. */
 export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
   const t = useText()
-  const arrived = useSnapshot(running)[path]
-  if (arrived !== undefined) {
+  const progress = useSnapshot(running)[path]
+  if (progress) {
     return (
       <Menu
         label={t('export.button')}
-        trigger={
-          <Button spins>{arrived ? t('export.running', { size: megabytes(arrived / 10) }) : t('export.begun')}</Button>
-        }
+        trigger={<Button spins>{progress}</Button>}
         items={[{ key: 'stop', label: t('export.stop'), icon: 'close', onSelect: () => void stop(path) }]}
       />
     )
@@ -65,10 +63,7 @@ export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
 
 const withoutPaging = ({ pageIndex: _page, pageSize: _size, ...query }: Partial<ListQuery>) => query
 
-const megabytes = (size: number) =>
-  new Intl.NumberFormat(settings.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(size)
-
-const exporting = { preload: () => import('./run-export') }
+const exporting = { preload: () => withMore(() => import('./run-export')) }
 
 async function run(path: string, query: object): Promise<void> {
   if (path in running || !(await isReady(exporting))) return

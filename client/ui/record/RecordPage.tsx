@@ -7,6 +7,7 @@ import { CreateButton, RecordDialogs, RecordHead } from './RecordFrame'
 import type { Resource } from './list-page'
 import { useList } from '../table/useList'
 import { useListQuery, type ListQuery } from '../table/useListQuery'
+import { withPrefetch } from '../table/with-prefetch'
 import { useRecordActions } from './useRecordActions'
 import { useText } from '../useText'
 
@@ -110,3 +111,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
     </section>
   )
 }
+
+/** The page of a resource as a page of its own: it requests its rows before it is drawn. */
+export const recordPage = <Row, Query extends ListQuery>(resource: Resource<Row, Query>) =>
+  withPrefetch(() => <RecordPage of={resource} />, resource)

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '#shared/list/page'
 
@@ -14,13 +14,25 @@ export type ListResult<Row> = {
   reload: () => void
 }
 
+/** One page of a list. */
+export const rowsOf = <Row, Query>(
+  key: string,
+  load: (query: Query, signal: AbortSignal) => Promise<Page<Row>>,
+  query: Query,
+) =>
+  queryOptions({
+    queryKey: [key, query],
+    queryFn: ({ signal }) => load(query, signal),
+    retry: false, // the failure has been reported, and the operator can retry
+  })
+
 const NONE: readonly never[] = []
 
 /**
  * One page of a list, reloaded whenever `query` changes; the old rows stay until the new ones arrive.
  *
  * @param key names the list among all others, as in `queryClient.invalidateQueries({ queryKey: [key] })`
- * @param isOpened false until the opening view of the list is known; meanwhile the most likely query is prefetched
+ * @param isOpened false until the opening view of the list is known
  */
 export function useList<Row, Query>(
   key: string,
@@ -29,16 +41,8 @@ export function useList<Row, Query>(
   isOpened = true,
 ): ListResult<Row> {
   const [isReloading, setIsReloading] = useState(false)
-  const options = queryOptions({
-    queryKey: [key, query],
-    queryFn: ({ signal }) => load(query, signal),
-    retry: false, // the failure has been reported, and the operator can retry
-  })
-  const queries = useQueryClient()
-  // An effect would start the request only after the page is drawn and the opening view is known.
-  useState(() => void queries.prefetchQuery(options))
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
-    ...options,
+    ...rowsOf(key, load, query),
     placeholderData: keepPreviousData,
     meta: { isKept: true },
     enabled: isOpened,

@@ -20,27 +20,16 @@ export function useListQuery<Query extends object = ListQuery>(
   const search = useSearch()
   const [path, navigate] = useLocation()
   const query = useMemo(() => readQuery(search), [search])
-  const { data } = useListViews(list)
-  const setQuery = (next: object) => navigate(path + (searchOf({ ...next }) || noFiltersOf(data)), { replace: true })
-  const isOpened = useDefaultView(list, search, path, navigate)
-  // An address can hold anything: the server validates filters, and answers 400 to invalid ones.
-  return [query as Query & ListQuery, setQuery, isOpened]
-}
-
-/** Shows the default view of a list opened without filters, once. */
-function useDefaultView(
-  list: ListName | undefined,
-  search: string,
-  path: string,
-  navigate: (address: string, options: { replace: true }) => void,
-): boolean {
-  const [isOpened, setIsOpened] = useState(list === undefined || search !== '')
   const { data, isPending } = useListViews(list)
+  const [isOpened, setIsOpened] = useState(list === undefined || search !== '')
   const opening = data && defaultOf(data)?.search
   const isShown = search !== '' || (!isPending && !opening)
   if (isShown && !isOpened) setIsOpened(true)
   useEffect(() => {
+    // Once, for a list opened without filters.
     if (!isOpened && !isShown && opening) navigate(`${path}?${opening}`, { replace: true })
   }, [isOpened, isShown, opening, path, navigate])
-  return isOpened || isShown
+  const setQuery = (next: object) => navigate(path + (searchOf({ ...next }) || noFiltersOf(data)), { replace: true })
+  // An address can hold anything: the server validates filters, and answers 400 to invalid ones.
+  return [query as Query & ListQuery, setQuery, isOpened || isShown]
 }

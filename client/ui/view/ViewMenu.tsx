@@ -77,9 +77,9 @@ export function ViewMenu({ list }: { list: ListName }) {
     isChosen: view === current,
     onSelect: () => show(view),
   })
-  const action = (key: string, label: string, onSelect: () => void): MenuItem => ({ key, label, onSelect })
+  const action = (key: string, label: string, onSelect: () => unknown): MenuItem => ({ key, label, onSelect })
 
-  const items: MenuItem[] = [
+  const items = [
     {
       key: 'built-in',
       label: t('view.builtIn'),
@@ -87,43 +87,28 @@ export function ViewMenu({ list }: { list: ListName }) {
       onSelect: () => show(undefined),
     },
     ...views.map(choice),
-    'separator',
-    ...(own && isModified
-      ? [
-          action(
-            'update',
-            t('view.saveChanges'),
-            () => void change((changes) => changes.saveChanges(own, search, list)),
-          ),
-        ]
-      : []),
-    action('save', t('view.saveAs'), () => void open(ViewNameDialog, 'save')),
-    ...(own ? [action('rename', t('view.rename'), () => void open(ViewNameDialog, 'rename'))] : []),
-    ...(own && mayShare ? [action('share', t('view.share'), () => void open(ShareDialog, 'share'))] : []),
-    ...(!isDefault && (current !== undefined || search === '')
-      ? [
-          action(
-            'default',
-            t('view.setDefault'),
-            () => void change((changes) => changes.setDefault(list, current?.viewId ?? 0)),
-          ),
-        ]
-      : []),
-    ...(data?.isOwnDefault
-      ? [action('no-default', t('view.unsetDefault'), () => void change((changes) => changes.setDefault(list, null)))]
-      : []),
-    ...(own
-      ? [
-          {
-            key: 'remove',
-            label: t('view.delete'),
-            icon: 'trash',
-            tone: 'danger',
-            onSelect: () => void remove(own),
-          } as const,
-        ]
-      : []),
-  ]
+    'separator' as const,
+    own &&
+      isModified &&
+      action('update', t('view.saveChanges'), () => change((changes) => changes.saveChanges(own, search, list))),
+    action('save', t('view.saveAs'), () => open(ViewNameDialog, 'save')),
+    own && action('rename', t('view.rename'), () => open(ViewNameDialog, 'rename')),
+    own && mayShare && action('share', t('view.share'), () => open(ShareDialog, 'share')),
+    !isDefault &&
+      (current !== undefined || search === '') &&
+      action('default', t('view.setDefault'), () =>
+        change((changes) => changes.setDefault(list, current?.viewId ?? 0)),
+      ),
+    data?.isOwnDefault &&
+      action('no-default', t('view.unsetDefault'), () => change((changes) => changes.setDefault(list, null))),
+    own && {
+      key: 'remove',
+      label: t('view.delete'),
+      icon: 'trash' as const,
+      tone: 'danger' as const,
+      onSelect: () => void remove(own),
+    },
+  ].filter((item) => !!item)
 
   return (
     <>

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListViews, View } from '#shared/access/view'
 import type { ListName } from '#shared/list/list-names'
 import { viewApi } from '../../api/access/view'
@@ -10,7 +9,7 @@ import { hasOldViews } from './old-views-key'
 const STALE_MS = 60_000
 
 /** The views of a list, and its opening view. */
-const viewsOf = (list: ListName) =>
+export const viewsOf = (list: ListName) =>
   queryOptions({
     queryKey: ['view', list],
     async queryFn({ signal }): Promise<ListViews> {
@@ -26,12 +25,8 @@ const viewsOf = (list: ListName) =>
     retry: false, // without views the list opens with the built-in one
   })
 
-export function useListViews(list: ListName | undefined) {
-  const options = viewsOf(list ?? 'user')
-  const queries = useQueryClient()
-  useState(() => list && void queries.prefetchQuery(options)) // during the drawing of the page, not after it
-  return useQuery({ ...options, enabled: list !== undefined })
-}
+export const useListViews = (list: ListName | undefined) =>
+  useQuery({ ...viewsOf(list ?? 'user'), enabled: list !== undefined })
 
 /** The default view of a list; undefined for the built-in one. */
 export const defaultOf = ({ views, defaultViewId }: ListViews): View | undefined =>

@@ -261,6 +261,7 @@ export const adminTexts = {
   'user.unbound': ['已解除 {name} 的企业微信绑定', '{name} is no longer bound to WeCom'],
 
   // department page
+  'dept.title': ['部门管理', 'Departments'],
   'dept.intro': [
     '用户和数据所属的部门，数据范围按部门划分',
     'Users and data belong to departments; data scopes are based on them',

@@ -7,9 +7,6 @@ export const commonTexts = {
   'status.on': ['启用', 'Enabled'],
   'status.off': ['停用', 'Disabled'],
 
-  // departments and posts
-  'dept.title': ['部门管理', 'Departments'],
-
   // roles
   'role.title': ['角色管理', 'Roles'],
 
@@ -104,7 +101,6 @@ export const commonTexts = {
   'page.recordItem': ['检验项详情', 'Record item'],
   'page.notFound': ['页面不存在', 'Page not found'],
   'page.notAllowed': ['没有权限', 'Not permitted'],
-  'page.unknownView': ['页面尚未提供', 'Page not available'],
   'shell.skip': ['跳到主要内容', 'Skip to main content'],
   'bottomBar.label': ['常用', 'Shortcuts'],
   'bottomBar.records': ['质检记录', 'Records'],
@@ -252,9 +248,6 @@ export const commonTexts = {
   'export.csv': ['CSV 文件', 'CSV file'],
   'export.xlsx': ['Excel 文件（XLSX）', 'Excel file (XLSX)'],
   'export.every': ['Excel，全部字段', 'Excel, every field'],
-  'export.begun': ['正在导出', 'Exporting'],
-  'export.running': ['正在导出 {size}', 'Exporting {size}'],
-  'export.stop': ['停止导出', 'Stop the export'],
   'import.button': ['导入', 'Import'],
 
   // subjects of the operation log

@@ -9,6 +9,13 @@ export const moreTexts = {
     '← → move from mark to mark, Home and End go to the ends, Enter opens what is counted, Esc leaves',
   ],
 
+  'page.unknownView': ['页面尚未提供', 'Page not available'],
+
+  // a running export
+  'export.begun': ['正在导出', 'Exporting'],
+  'export.running': ['正在导出 {size}', 'Exporting {size}'],
+  'export.stop': ['停止导出', 'Stop the export'],
+
   // asked at sign-out
   'signOut.unfinished': [
     '{count} 条未完成的记录留在这台设备上，再次登录后可继续填写。',

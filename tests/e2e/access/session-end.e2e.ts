@@ -273,7 +273,7 @@ test.describe('windows of one browser share the session', () => {
 
 test('who signs out asks for nothing more in the session that ends', async ({ page, account }) => {
   const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
-  await page.route('**/assets/BellButton-*.js', async (route) => {
+  await page.route('**/assets/every-page-*.js', async (route) => {
     await isDue
     await route.continue()
   })

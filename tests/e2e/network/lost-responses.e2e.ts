@@ -153,7 +153,7 @@ test('a record that is NG is announced although the bell comes later than the li
   await beSignedIn(page, account('admin'))
   const alarms = await alarmsOn(page)
   const go = Promise.withResolvers<void>()
-  await page.route('**/assets/BellButton-*.js', async (route) => {
+  await page.route('**/assets/every-page-*.js', async (route) => {
     await go.promise
     await route.continue()
   })

@@ -122,7 +122,7 @@ test('who signs out reads which records stay on the device and which are sent, a
   await expect(page.getByRole('dialog')).toContainText('等待发送的在恢复网络后自动发送，其余的请继续填写并提交')
   await page.keyboard.press('Escape')
 
-  const database = '**/DraftCount-*' // it is counted late
+  const database = '**/every-page-*' // it is counted late
   await page.route(database, () => {})
   await page.goto('/profile/index')
   await page.getByRole('button', { name: /检验员小李/ }).click()

@@ -53,6 +53,42 @@ test('the pages of the menu are fetched ahead, without Recharts', async ({ page 
   expect(names).not.toContain('RechartsPlot')
 })
 
+test.describe('a list whose code is there', () => {
+  test.beforeEach(async ({ page }) => {
+    const names = codeAskedFor(page)
+    await fetchAhead(page)
+    await page.goto('/dashboard')
+    await expect.poll(() => names).toContain('MenuPage') // one after the other: the page before it is there
+  })
+
+  async function openFrame(page: Page) {
+    const rows = await holdAnswers(page, isCall('GET', '/post'))
+    const link = await menuLink(page, '岗位管理')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await link.click()
+    await page.clock.runFor(30) // until the frame is painted
+    await rows.asked()
+    await expect(page.locator(`${shown} .page-frame`)).toBeVisible()
+    return rows
+  }
+
+  test('asks for its rows before it is drawn, and is drawn with them if they come at once', async ({ page }) => {
+    const rows = await openFrame(page)
+    await rows.release()
+    await expect(page.locator(shown).getByRole('table')).toBeVisible() // the clock stands still: no wait is over
+  })
+
+  test('is drawn without its rows if the server is slow', async ({ page }) => {
+    const rows = await openFrame(page)
+    await page.clock.runFor(40)
+    await expect(page.locator(`${shown} [data-skeleton]`)).toBeVisible()
+    await rows.release()
+    await page.clock.resume()
+    await expect(page.locator(shown).getByRole('table')).toBeVisible()
+  })
+})
+
 test('nothing is fetched ahead where data are to be saved', async ({ page }) => {
   const names = codeAskedFor(page)
   await page.clock.install()

@@ -6,7 +6,7 @@ import type { Area } from '../../../stores/texts'
 import { filterBar, searchFilter, choiceFilter, outcomeFilter } from '../../../ui/record/filter-bar'
 import { periodFilter } from '../../../ui/record/period-filter'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { Resource } from '../../../ui/record/list-page'
 import { withWords } from '../../../ui/app/word-parts'
 import { Allow } from '../../../ui/Allow'
@@ -49,9 +49,7 @@ const operations: Resource<Operation, OperationSearch> = {
 }
 
 /** The log of all operations. */
-export default function OperationLogPage() {
-  return <RecordPage of={operations} />
-}
+export default recordPage(operations)
 
 /** Deletes the whole log, after a question that names its size. */
 function CleanButton({ refresh }: { refresh: () => void }) {

@@ -2,7 +2,7 @@ import { post } from '#shared/access/post-resource'
 import { postApi } from '../../../api/access/post'
 import { listPage } from '../../../ui/record/declared'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 
 const posts = listPage(post, {
   api: postApi,
@@ -11,6 +11,4 @@ const posts = listPage(post, {
 })
 
 /** Posts: the jobs of users. */
-export default function PostPage() {
-  return <RecordPage of={posts} />
-}
+export default recordPage(posts)

@@ -2,7 +2,7 @@ import { role } from '#shared/access/role-resource'
 import { roleApi } from '../../../api/access/role'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { listPage } from '../../../ui/record/declared'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import { kindOf } from './scope-kind'
 
 const roles = listPage(role, {
@@ -24,6 +24,4 @@ const roles = listPage(role, {
 })
 
 /** Roles: their permissions and data scopes. */
-export default function RolePage() {
-  return <RecordPage of={roles} />
-}
+export default recordPage(roles)

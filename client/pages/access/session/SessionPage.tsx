@@ -3,7 +3,7 @@ import { endSessions, getSessions } from '../../../api/access/session'
 import { deviceText } from '../../../ui/app/device'
 import { endAfterAsking } from '../../../ui/app/end-sessions'
 import { filterBar, searchFilter } from '../../../ui/record/filter-bar'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { Resource } from '../../../ui/record/list-page'
 import { tr, type T } from '../../../ui/useText'
 import { Button } from '../../../ui/Button'
@@ -30,9 +30,7 @@ const sessions: Resource<Session, SessionQuery> = {
 }
 
 /** The current sessions of all users. All except the operator's own current one can be ended. */
-export default function SessionPage() {
-  return <RecordPage of={sessions} />
-}
+export default recordPage(sessions)
 
 async function end(rows: readonly Session[], onDone: () => void) {
   const [first, ...others] = rows

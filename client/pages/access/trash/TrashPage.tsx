@@ -4,7 +4,7 @@ import type { TrashEntry } from '#shared/access/trash'
 import { trashApi, type TrashSearch } from '../../../api/access/trash'
 import { filterBar, searchFilter, choiceFilter } from '../../../ui/record/filter-bar'
 import { periodFilter } from '../../../ui/record/period-filter'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { Resource } from '../../../ui/record/list-page'
 import { useText, tr, type T } from '../../../ui/useText'
 import { Button } from '../../../ui/Button'
@@ -48,9 +48,7 @@ const trash: Resource<TrashEntry, TrashSearch> = {
 }
 
 /** Deleted records, which can be restored for a limited time. */
-export default function TrashPage() {
-  return <RecordPage of={trash} />
-}
+export default recordPage(trash)
 
 /** The number of days in which a record can be restored. */
 function KeptDays() {

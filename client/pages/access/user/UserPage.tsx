@@ -10,6 +10,7 @@ import { session, addressOf } from '../../../stores/session'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import { declaredBulkFields } from '../../../ui/bulk/bulk-field'
 import { declaredGroupings } from '../../../ui/group/grouping'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
@@ -70,7 +71,7 @@ const users = listPage<User, UserQuery>(user, {
 })
 
 /** Users by department. */
-export default function UserPage() {
+function UserPage() {
   const { isOpen } = useSnapshot(panel)
   const isNarrow = useIsNarrow()
   const hasPanel = isOpen && !isNarrow
@@ -81,6 +82,8 @@ export default function UserPage() {
     </div>
   )
 }
+
+export default withPrefetch(UserPage, users)
 
 /** Operators can neither disable nor delete themselves; the profile page changes their own password. */
 function isOneself({ userId }: User) {

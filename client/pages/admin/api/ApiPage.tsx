@@ -2,7 +2,7 @@ import type { ApiQuery, ApiRoute } from '#shared/admin/api'
 import { routesApi } from '../../../api/admin/api'
 import { filterBar, searchFilter, choiceFilter } from '../../../ui/record/filter-bar'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import { listPage } from '../../../ui/record/declared'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
@@ -47,6 +47,4 @@ const routes = listPage<ApiRoute, ApiQuery>(
 )
 
 /** The routes of the server, and the permissions they need. */
-export default function ApiPage() {
-  return <RecordPage of={routes} />
-}
+export default recordPage(routes)

@@ -10,6 +10,7 @@ import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import type { T } from '../../../ui/useText'
 import { configNameOf } from './config-name'
 import './config.css'
@@ -37,10 +38,12 @@ const configs = listPage(config, {
 })
 
 /** Parameters: values that programs read by key. */
-export default function ConfigPage() {
+function ConfigPage() {
   const [query] = useListQuery<ConfigQuery>()
   return <RecordPage of={configs} fixed={{ use: usedBy(query) }} />
 }
+
+export default withPrefetch(ConfigPage, configs, (query) => ({ use: usedBy(query) }))
 
 /** Hides parameters that only other clients read, unless a filter is set. */
 const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')

@@ -11,6 +11,7 @@ import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import { useDictNews } from './useDictNews'
 
 /** The page of a dictionary's entries. */
@@ -39,11 +40,13 @@ const dictTypes = listPage(dictType, {
 })
 
 /** Dictionaries: the options of forms, and their names. */
-export default function DictTypePage() {
+function DictTypePage() {
   useDictNews('dictType')
   const [query] = useListQuery<DictTypeQuery>()
   return <RecordPage of={dictTypes} fixed={{ use: usedBy(query) }} />
 }
+
+export default withPrefetch(DictTypePage, dictTypes, (query) => ({ use: usedBy(query) }))
 
 /** The name links to the entries, for operators who may see them. */
 function DataLink({ type }: { type: DictType }) {

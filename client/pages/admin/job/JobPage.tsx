@@ -11,7 +11,7 @@ import { isOn } from '../../../ui/record/is-on'
 import { jobName } from '../../../ui/record/names'
 import { isDone } from '../../../ui/record/record-actions'
 import { listPage } from '../../../ui/record/declared'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import { toast } from '../../../ui/overlay/toast'
 import { Time } from '../../../ui/time'
 import { tr, type T } from '../../../ui/useText'
@@ -71,9 +71,7 @@ const jobs = listPage(job, {
 })
 
 /** The scheduled jobs of the server. */
-export default function JobPage() {
-  return <RecordPage of={jobs} />
-}
+export default recordPage(jobs)
 
 async function switched(call: Promise<unknown>, refresh: () => void) {
   if (await isDone(call)) refresh()

@@ -19,7 +19,7 @@ import type { FiltersProps, Resource } from '../../../ui/record/list-page'
 import { periodFilter } from '../../../ui/record/period-filter'
 import { isChanged } from '../../../ui/record/record-actions'
 import type { RowActions } from '../../../ui/record/RecordActions'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { Column } from '../../../ui/table/column'
 import { Time } from '../../../ui/time'
 import { useText, type T } from '../../../ui/useText'
@@ -64,9 +64,7 @@ const deliveries: Resource<Delivery, DeliverySearch> = {
 }
 
 /** The sent, waiting and failed notifications. */
-export default function DeliveryPage() {
-  return <RecordPage of={deliveries} />
-}
+export default recordPage(deliveries)
 
 async function retry(deliveryId: number, refresh: () => void) {
   if (await isChanged(deliveryApi.retry(deliveryId), refresh)) refresh()

@@ -10,7 +10,7 @@ import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { reasonText } from './reason'
 import { listPage } from '../../../ui/record/declared'
 import { choiceFilter, filterBar, searchFilter, statusFilter } from '../../../ui/record/filter-bar'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import { tr, useText, type T } from '../../../ui/useText'
 
 const rules = listPage<Rule, RuleQuery>(notificationRule, {
@@ -50,9 +50,7 @@ const rules = listPage<Rule, RuleQuery>(notificationRule, {
 })
 
 /** The rules of notification: event, receiver and channel. */
-export default function RulePage() {
-  return <RecordPage of={rules} />
-}
+export default recordPage(rules)
 
 function Recipient({ rule: { receiver, recipient, recipientEn } }: { rule: Rule }) {
   const t: T = useText()

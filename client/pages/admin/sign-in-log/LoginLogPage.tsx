@@ -3,7 +3,7 @@ import { loginLogApi, type LoginLogSearch } from '../../../api/admin/sign-in-log
 import { OutcomeTag } from '../../../ui/feedback/outcome'
 import { filterBar, searchFilter, outcomeFilter } from '../../../ui/record/filter-bar'
 import { periodFilter } from '../../../ui/record/period-filter'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { Resource } from '../../../ui/record/list-page'
 import { type T } from '../../../ui/useText'
 import type { Column } from '../../../ui/table/column'
@@ -29,9 +29,7 @@ const loginLog: Resource<LoginLogEntry, LoginLogSearch> = {
 }
 
 /** The log of sign-ins, sign-outs and failed attempts. */
-export default function LoginLogPage() {
-  return <RecordPage of={loginLog} />
-}
+export default recordPage(loginLog)
 
 /** The columns of the sign-in log. */
 function loginLogColumns(t: T, actions: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] {

@@ -17,6 +17,7 @@ import { periodFilter } from '../../../ui/record/period-filter'
 import { isDone } from '../../../ui/record/record-actions'
 import { useList } from '../../../ui/table/useList'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import { useLocale, useText } from '../../../ui/useText'
 import { AnchorForm } from './AnchorForm'
 import { auditColumns } from './columns'
@@ -30,7 +31,7 @@ const PROGRESS_MS = 1000
 const listedEntities = auditEntities.filter((entity) => entity !== 'assignment' && entity !== 'mention')
 
 /** The audit trail of quality control, and its verification. */
-export default function AuditPage() {
+function AuditPage() {
   const t = useText()
   const locale = useLocale()
   const queries = useQueryClient()
@@ -105,6 +106,8 @@ export default function AuditPage() {
     </section>
   )
 }
+
+export default withPrefetch(AuditPage, { name: LIST, api: qcAuditApi })
 
 const AuditFilters = filterBar<QcAuditSearch>(
   searchFilter('recordNo', 'qcRecord.recordNo'),

@@ -14,7 +14,7 @@ import { Tag } from '../../../ui/feedback/Tag'
 import { isReady } from '../../../ui/ready'
 import { Named } from '../../../ui/qc/Named'
 import { listPage } from '../../../ui/record/declared'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
@@ -51,9 +51,7 @@ const machines = listPage(equipment, {
 })
 
 /** Lines, machines, stations and gauges. */
-export default function EquipmentPage() {
-  return <RecordPage of={machines} />
-}
+export default recordPage(machines)
 
 function Calibration({ of: { equipmentId, calibrationDue, isCalibrationOverdue }, t }: { of: Equipment; t: T }) {
   return (

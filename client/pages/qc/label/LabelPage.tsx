@@ -11,6 +11,7 @@ import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { Tag } from '../../../ui/feedback/Tag'
 import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RecordPage } from '../../../ui/record/RecordPage'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import type { FiltersProps, Resource } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
@@ -108,10 +109,12 @@ const printable: Resource<QrCode, QrQuery> = {
 }
 
 /** The list of all codes: targets, scans, and labels to print. */
-export default function LabelPage() {
+function LabelPage() {
   const mayPrint = useAllowed(['qc:qr:print'])
   return <RecordPage of={mayPrint ? printable : codes} />
 }
+
+export default withPrefetch(LabelPage, codes)
 
 function printSelected(rows: readonly QrCode[]) {
   const byKind = Map.groupBy(rows, ({ kind }) => kind)

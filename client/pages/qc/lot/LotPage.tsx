@@ -8,7 +8,7 @@ import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { showRecords } from '../../../ui/qc/show-records'
 import { Tag, type Tone } from '../../../ui/feedback/Tag'
 import { listPage } from '../../../ui/record/declared'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps } from '../../../ui/record/list-page'
 import { isChanged, keepFocus } from '../../../ui/record/record-actions'
 import { SearchBox } from '../../../ui/input/SearchBox'
@@ -66,9 +66,7 @@ const lots = listPage(lot, {
 })
 
 /** Lots of material and products. */
-export default function LotPage() {
-  return <RecordPage of={lots} />
-}
+export default recordPage(lots)
 
 function LotFilters({ query, filter }: FiltersProps<LotQuery>) {
   const t = useText()

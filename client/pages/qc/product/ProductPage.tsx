@@ -5,7 +5,7 @@ import { productApi } from '../../../api/qc/product'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { Named } from '../../../ui/qc/Named'
 import { listPage } from '../../../ui/record/declared'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import './product.css'
 
 const products = listPage(product, {
@@ -19,9 +19,7 @@ const products = listPage(product, {
 })
 
 /** Product lines, each with its time zone and its shifts. */
-export default function ProductPage() {
-  return <RecordPage of={products} />
-}
+export default recordPage(products)
 
 function Shifts({ of }: { of: readonly Shift[] }) {
   if (of.length === 0) return '-'

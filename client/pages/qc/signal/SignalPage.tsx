@@ -9,6 +9,7 @@ import { signalLabel } from '../../../ui/qc/signal/signal-label'
 import { useLiveSignals } from '../../../ui/qc/signal/useLiveSignals'
 import { isReady } from '../../../ui/ready'
 import { RecordPage } from '../../../ui/record/RecordPage'
+import { withPrefetch } from '../../../ui/table/with-prefetch'
 import type { BulkAction, Resource } from '../../../ui/record/list-page'
 import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
@@ -38,7 +39,7 @@ const signals: Resource<Signal, SignalListQuery> = {
 }
 
 /** Signals: the broken rules, and the actions taken. */
-export default function SignalPage() {
+function SignalPage() {
   useLiveSignals()
   const [actOnSignals, setDeal] = useState<Deal>()
   const [askOne] = useState(() => (action: SignalAction, signal: Signal) => setDeal({ action, signals: [signal] }))
@@ -68,3 +69,5 @@ export default function SignalPage() {
     </>
   )
 }
+
+export default withPrefetch(SignalPage, signals)

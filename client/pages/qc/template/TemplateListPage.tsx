@@ -9,7 +9,7 @@ import { isReady } from '../../../ui/ready'
 import { DictSelect } from '../../../ui/dict'
 import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
-import { RecordPage } from '../../../ui/record/RecordPage'
+import { recordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps, Resource } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
@@ -85,9 +85,7 @@ const templates: Resource<Template, TemplateQuery> = {
 }
 
 /** The list of templates. */
-export default function TemplateListPage() {
-  return <RecordPage of={templates} />
-}
+export default recordPage(templates)
 
 function TemplateFilters({ query, filter }: FiltersProps<TemplateQuery>) {
   const t = useText()

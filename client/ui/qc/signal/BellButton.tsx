@@ -19,7 +19,7 @@ const BellPopover = part(() => import('./BellPopover'))
 const MOST = 99
 
 /** Shows the number of open signals, opens the latest of them, and announces new ones. */
-export default function BellButton() {
+export function BellButton() {
   const t = useText()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -14,6 +14,7 @@ import { ImportDialog } from '../../../../ui/record/RecordFrame'
 import { toast } from '../../../../ui/overlay/toast'
 import { useList } from '../../../../ui/table/useList'
 import { useListQuery } from '../../../../ui/table/useListQuery'
+import { withPrefetch } from '../../../../ui/table/with-prefetch'
 import { useLocale, useText } from '../../../../ui/useText'
 import { printLabels } from '../../../../ui/qc/label/print-labels'
 import { recordColumns } from './columns'
@@ -30,7 +31,7 @@ const BulkApproval = dialogPart(() => import('../sign/BulkApproval'))
 type Opened = { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; ids: readonly number[] }
 
 /** The list of records, with the drafts on this device. */
-export default function RecordListPage() {
+function RecordListPage() {
   const t = useText()
   const locale = useLocale()
   const queries = useQueryClient()
@@ -152,3 +153,5 @@ export default function RecordListPage() {
     </section>
   )
 }
+
+export default withPrefetch(RecordListPage, { name: LIST_KEY, api: recordApi })
