@@ -68,8 +68,8 @@ export const qcEntryTexts = {
   ],
   'qcDraft.versionConfirm': ['改用新版本', 'Use the new version'],
   'qcDraft.gone': [
-    '这条记录不在这台设备上：已发送，或已在另一个窗口中丢弃。',
-    'The record is not on this device: it was sent, or discarded in another window.',
+    '你在这台设备上没有这条记录：已发送，已在另一个窗口中丢弃，或由另一位操作员填写。',
+    'You do not have this record on this device: it was sent, discarded in another window, or is entered by another operator.',
   ],
 
   // entering a record, one item a screen

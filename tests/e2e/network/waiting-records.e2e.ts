@@ -133,7 +133,7 @@ test('who signs out reads which records stay on the device and which are sent, a
   await question.getByRole('button', { name: '取消' }).click()
 })
 
-test('"Send all" sends the oldest first, and not what its operator must confirm', async ({
+test('"Send all" sends the oldest first, and not what its operator must confirm, which its page says', async ({
   page,
   request,
   account,
@@ -165,6 +165,12 @@ test('"Send all" sends the oldest first, and not what its operator must confirm'
   await expect(page.getByRole('dialog')).toContainText('待你确认')
   expect(sent).toEqual(values)
   expect(await plant.statuses()).toEqual(values.map(() => 'submitted'))
+
+  const left = page.getByRole('dialog').locator('.draft-line-text')
+  expect((await left.boundingBox())!.width).toBeGreaterThan(160) // beside the buttons it would be a letter wide
+  await left.getByRole('button').click()
+  await expect(page.getByText('请核对后再提交')).toBeVisible()
+  await expect(waits(page)).toHaveCount(0)
 })
 
 test('the list says what was inspected more than seven days ago and is too late for the server', async ({

@@ -267,7 +267,7 @@ test.describe('photos of somebody who has used the phone before', () => {
     await signOut(page, /检验员小李/)
     await signIn(page, account('approver'))
     await page.goto(draft)
-    await expect(page.getByText('这条记录不在这台设备上', { exact: false })).toBeVisible()
+    await expect(page.getByText('你在这台设备上没有这条记录', { exact: false })).toBeVisible()
     await expect(page.locator('.photo-thumb')).toHaveCount(0)
 
     await signOut(page, /批准人老王/)

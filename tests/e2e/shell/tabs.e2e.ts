@@ -47,6 +47,19 @@ test('a tab that shows one template is named in the language that is chosen, als
   await expect(page.getByRole('tab', { name: name.nameEn })).toBeVisible()
 })
 
+test('an unsaved tab beyond the edge leaves the window as wide as it is', async ({ page }) => {
+  await page.goto('/dashboard')
+  for (const name of ['用户管理', '部门管理', '岗位管理', '角色管理']) await openPage(page, name)
+  await page.getByRole('button', { name: '新建角色' }).click()
+  await page.getByRole('dialog').getByLabel('角色名称').fill('half')
+  await page.goBack()
+  await expect(tab(page, '角色管理')).toContainText('未保存')
+  await page.setViewportSize({ width: 400, height: 700 })
+  await bar(page).evaluate((list) => (list.scrollLeft = 0))
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content).toBe(window)
+})
+
 test('the progress bar appears at every navigation, also to a page that is kept', async ({ page }) => {
   await page.goto('/admin/sys-role')
   await expect(title(page, '角色管理')).toBeVisible()

@@ -93,7 +93,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   }
 
   return (
-    <li className="row gap-4 draft-line">
+    <li className="row wrap gap-4 draft-line">
       <div className="draft-line-text">
         <button type="button" className="draft-line-name" onClick={open}>
           {localized(template)}

@@ -9,6 +9,7 @@ import {
   setDraftValue,
   type LocalDraft,
 } from '../../../stores/qc/drafts'
+import { needsConsent } from '../../../stores/qc/draft-sending'
 import { useText } from '../../useText'
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
@@ -21,10 +22,12 @@ export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonl
   return { isLoaded, isKept, list: list as readonly LocalDraft[] }
 }
 
-/** What a waiting draft waits for. */
-export function useWaitsText(): string {
+/** What a waiting draft waits for: its operator, or the network. */
+export function useWaitsText(draft: LocalDraft): string {
   const t = useText()
-  return t(useSnapshot(drafts).isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
+  const { isKept } = useSnapshot(drafts)
+  if (needsConsent(draft)) return t('qcDraft.consentHint')
+  return t(isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
 }
 
 type OneDraft = {

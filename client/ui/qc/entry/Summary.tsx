@@ -40,7 +40,7 @@ type SummaryProps = {
 export function Summary(props: SummaryProps) {
   const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onOverview, onSave, onSubmit } = props
   const t = useText()
-  const waitsText = useWaitsText()
+  const waitsText = useWaitsText(draft)
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
   const isSending = state === 'sending'

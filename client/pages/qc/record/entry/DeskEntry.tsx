@@ -30,7 +30,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const localized = useLocalizedName()
   const entry = useEntry(draft)
   const { isKept } = useSnapshot(drafts)
-  const waitsText = useWaitsText()
+  const waitsText = useWaitsText(draft)
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [isTried, setIsTried] = useState(false)
