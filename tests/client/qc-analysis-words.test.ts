@@ -12,7 +12,7 @@ import { xAxisOf, yAxisOf } from '../../client/pages/qc/analysis/control/axes'
 import { spreadLabels, withoutOverlaps } from '../../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../../client/ui/chart/scale'
 import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
-import { conditionNotes } from '../../client/pages/qc/analysis/caveats'
+import { chartNotes, conditionNotes } from '../../client/pages/qc/analysis/caveats'
 import { businessDay } from '#shared/qc/day'
 import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges'
 import { pValueText, ppmText } from '../../client/pages/qc/analysis/tabs/figures'
@@ -160,8 +160,18 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
 
   test('thousands stand apart in the sentences of the tabs as they do in the verdict', () => {
     const capability = { n: 1260, subgroups: 1260, conditions: { isStable: true, amount: 'full', isNormal: true } }
-    const [, amount] = conditionNotes(capability as Capability, reads('en')) // what is left out is not read
+    const [, amount] = conditionNotes(capability as Capability, 0, reads('en')) // what is left out is not read
     expect(amount).toContain('1,260 values in 1,260 subgroups')
+  })
+
+  test.each([
+    ['a broken rule', false, 0, /^Rules were broken in the range: /],
+    ['open signals', false, 2, /^2 open signals: /],
+    ['neither', true, 0, /^No rule was broken in the range, and no signal is open/],
+  ] as const)('the paper tells what speaks against a stable process: %s', (_, isStable, openSignals, words) => {
+    const capability = { n: 120, subgroups: 30, conditions: { isStable, amount: 'full', isNormal: true } }
+    const [stable] = conditionNotes(capability as Capability, openSignals, reads('en')) // what is left out is not read
+    expect(stable).toMatch(words)
   })
 
   test('in English too, the words of the specification', () => {
@@ -202,6 +212,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       chart: 'imr' as const,
       center: 1,
       sigma: 1,
+      rules: ['2' as const],
       reason: null,
     }
     const runs = (count: number) => Array.from({ length: count }, (_, index) => hit({ index: index + 8 }))
@@ -209,6 +220,33 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
     expect(hasMoved(chart({}, { hits: runs(7), phases: [phase] }))).toBe(false)
     expect(hasMoved(chart({}, { hits: runs(8), phases: [{ ...phase, isFrozen: false }] }))).toBe(false)
   })
+})
+
+describe('the notes below a chart that leaves the page name its rules', () => {
+  const phase = (from: string, rules: Spc['rules']) =>
+    ({ from, rules, chart: 'imr', limitSetId: null, isFrozen: false }) as Spc['phases'][number] // no more is read
+  const notesOf = (phases: Spc['phases']) => {
+    const more = { phases, rules: phases.at(-1)!.rules, isComplete: true, isScoped: false, offered: null, undrawn: [] }
+    const notes = chartNotes(chart({}, more), { sets: [], machines: [] }, reads('en'), String, 'UTC')
+    return notes.filter((note) => note.startsWith('Rules'))
+  }
+  test.each<[what: string, phases: Spc['phases'], notes: string[]]>([
+    [
+      'once where all phases have the same',
+      [phase('A', ['1', '5']), phase('B', ['1', '5'])],
+      ['Rules: Nelson 1, Nelson 5'],
+    ],
+    [
+      'of each phase where they differ',
+      [phase('A', ['1', '5']), phase('B', ['1', '5']), phase('C', ['1'])],
+      ['Rules from A: Nelson 1, Nelson 5', 'Rules from C: Nelson 1'],
+    ],
+    [
+      'none where no rule is tested',
+      [phase('A', []), phase('B', ['2'])],
+      ['Rules from A: none', 'Rules from B: Nelson 2'],
+    ],
+  ])('%s', (_, phases, notes) => expect(notesOf(phases)).toEqual(notes))
 })
 
 describe('broken rules in words (2.7)', () => {

@@ -40,7 +40,7 @@ export type ComputedChart = {
   location: Plotted
   dispersion: Plotted | null
   /** Each drawn and tested by a chart of its own. */
-  phases: (Phase & { set: LimitsInForce | null; kind: ChartKind })[]
+  phases: (Phase & { set: LimitsInForce | null; kind: ChartKind; rules: RuleId[] })[]
   /** The charts of limits that hold for points of the selection, but cannot be drawn on this chart. */
   undrawn: ChartKind[]
   excluded: ReadonlySet<number>
@@ -240,7 +240,14 @@ function* chartSteps(
     location: joined(parts, ({ location }) => location)!,
     dispersion: joined(parts, ({ dispersion }) => dispersion),
     phases: parts.flatMap(({ from, set, kind, chart }) =>
-      chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set, kind })),
+      chart.phases.map((phase) => ({
+        ...phase,
+        from: phase.from + from,
+        to: phase.to + from,
+        set,
+        kind,
+        rules: rulesBy(set),
+      })),
     ),
     undrawn: [...new Set(unfit)],
     excluded,

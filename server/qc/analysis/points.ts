@@ -32,7 +32,7 @@ export function detailedHits({ series, places }: Selection, hits: readonly Track
 export function phasesOf({ series, places }: Selection, { phases }: ComputedChart, first = 0): Spc['phases'] {
   return phases
     .filter(({ from, to }) => to > Math.max(from, first))
-    .map(({ from, to, centre, sigma, reason, set, kind }) => {
+    .map(({ from, to, centre, sigma, reason, set, kind, rules }) => {
       const begins = Math.max(from, first)
       return {
         firstIndex: begins,
@@ -41,6 +41,7 @@ export function phasesOf({ series, places }: Selection, { phases }: ComputedChar
         limitSetId: set?.limitSetId ?? null,
         isFrozen: set !== null && set.status !== 'trial',
         chart: kind,
+        rules,
         center: centre,
         sigma,
         reason: reason ?? null,

@@ -20,20 +20,27 @@ const calibratedIn = statementIn((store, db) => {
 })
 
 /** True if the calibration of equipment had expired on the day of an inspection. */
-const isOverdueAt = ({ calibrationDue }: Pick<Calibrated, 'calibrationDue'>, inspectedAt: number): boolean =>
+const isOverdueAt = (calibrationDue: number | null, inspectedAt: number): boolean =>
   calibrationDue !== null && calibrationDue < dayAt(inspectedAt)
 
 /** @throws Refusal at the field if the calibration had expired */
 export function refuseOverdue(one: Calibrated, inspectedAt: number, field: string): void {
-  if (!isOverdueAt(one, inspectedAt)) return
+  if (!isOverdueAt(one.calibrationDue, inspectedAt)) return
   const values = { ...named(one), day: dayText(one.calibrationDue) ?? '' }
   throw new Refusal(codes.conflict, 'qcRecord.gaugeOverdue', values).at(field)
 }
 
 type Measured = { equipmentId: number | null; inspectedAt: number; values: readonly Pick<JudgedValue, 'gaugeId'>[] }
 
-/** Marks values measured with equipment whose calibration had expired. */
-type Marking = <Value extends JudgedValue>(value: Value, at: Omit<Measured, 'values'>) => Value
+type At = Omit<Measured, 'values'>
+/** A value before a change of its record. */
+type Before = At & { value: Pick<JudgedValue, 'gaugeId' | 'state' | 'gaugeOverdueSince'> }
+
+/** Marks values measured with equipment whose calibration had expired; `before` is the value that a change corrects. */
+type Marking = <Value extends JudgedValue>(value: Value, at: At, before?: Before) => Value
+
+const usedFor = ({ gaugeId }: Pick<JudgedValue, 'gaugeId'>, { equipmentId }: Pick<At, 'equipmentId'>) =>
+  gaugeId ?? equipmentId
 
 /**
  * Reads the calibration dates of the equipment that measured the records: the gauge of each value, or else the
@@ -46,29 +53,42 @@ export async function markingFor(store: Dialect, db: Reader, records: readonly M
   ids.delete(null)
   const rows = ids.size > 0 ? await calibratedIn(store, db, { ids: JSON.stringify({ ids: [...ids] }) }) : []
   const calibrated = new Map(rows.map((row) => [row.equipmentId, row]))
-  return (value, { equipmentId, inspectedAt }) => {
-    const used = calibrated.get(value.gaugeId ?? equipmentId ?? 0)
-    const isMarked = used !== undefined && value.state === 'present' && isOverdueAt(used, inspectedAt)
-    const gaugeOverdueSince = isMarked ? used.calibrationDue : null
+  return (value, at, before) => {
+    const due = calibrated.get(usedFor(value, at) ?? 0)?.calibrationDue ?? null
+    const gaugeOverdueSince = value.state === 'present' ? overdueSince(value, at, due, before) : null
     return value.gaugeOverdueSince === gaugeOverdueSince ? value : { ...value, gaugeOverdueSince }
   }
 }
 
+/** The date that had expired. What the same gauge measured keeps the date of that time, whatever `due` has become. */
+function overdueSince(value: Pick<JudgedValue, 'gaugeId'>, at: At, due: number | null, before?: Before): number | null {
+  if (before?.value.state === 'present' && usedFor(before.value, before) === usedFor(value, at)) {
+    const { gaugeOverdueSince: since } = before.value
+    if (since !== null) return isOverdueAt(since, at.inspectedAt) ? since : null
+    if (isOverdueAt(due, before.inspectedAt)) return null // valid then: the date was set earlier afterwards
+  }
+  return isOverdueAt(due, at.inspectedAt) ? due : null
+}
+
 /**
  * For installations that accept no such values.
- * @throws Refusal for the first marked value: at its gauge, or at the equipment of the record
+ * @throws Refusal for the first marked value that is still overdue: at its gauge, or at the equipment of the record
  */
 export async function refuseMarked(
   store: Dialect,
   db: Reader,
-  marked: readonly JudgedValue[],
+  measured: readonly JudgedValue[],
   given: readonly ValueInput[],
-  { equipmentId, inspectedAt }: Omit<Measured, 'values'>,
+  at: At,
 ): Promise<void> {
-  const value = marked.find(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
-  if (!value) return
-  const ids = [value.gaugeId ?? equipmentId]
-  const [used] = await calibratedIn(store, db, { ids: JSON.stringify({ ids }) })
-  const index = given.findIndex(({ itemKey, sampleNo }) => itemKey === value.itemKey && sampleNo === value.sampleNo)
-  if (used) refuseOverdue(used, inspectedAt, value.gaugeId && index >= 0 ? `values.${index}.gaugeId` : 'equipmentId')
+  const marked = measured.filter(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
+  if (marked.length === 0) return
+  const ids = [...new Set(marked.map((value) => usedFor(value, at)))]
+  const rows = await calibratedIn(store, db, { ids: JSON.stringify({ ids }) })
+  for (const value of marked) {
+    const used = rows.find(({ equipmentId }) => equipmentId === usedFor(value, at))
+    const index = given.findIndex(({ itemKey, sampleNo }) => itemKey === value.itemKey && sampleNo === value.sampleNo)
+    if (used)
+      refuseOverdue(used, at.inspectedAt, value.gaugeId && index >= 0 ? `values.${index}.gaugeId` : 'equipmentId')
+  }
 }

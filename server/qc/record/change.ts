@@ -153,7 +153,7 @@ async function contentAfter(
     const isSame = old !== undefined && !differs(old, value)
     // the mark from the time of measurement stays, whatever was calibrated since
     if (isSame && !isMeasuredElsewhere) return { ...old, ...value, gaugeOverdueSince: old.gaugeOverdueSince }
-    const marked = mark(value, { equipmentId, inspectedAt })
+    const marked = mark(value, { equipmentId, inspectedAt }, old && { ...before, value: old })
     const current = isSame ? { ...old, ...marked } : { ...entered, corrected: old?.corrected ?? false, ...marked }
     measured.push(current)
     return current

@@ -27,6 +27,12 @@ export const qcAnalysisTabsTexts = {
     '来源 {app} · {from} – {to} · {total} 个点 · 制图 {now}',
     'Source {app} · {from} – {to} · {total} {total|point|points} · drawn {now}',
   ],
+  'qcAnalysis.drawnPart': [
+    '只画出 {from} – {to}，{total} 个点中的 {count} 个',
+    'Drawn: {from} – {to}, {count} of {total} {total|point|points}',
+  ],
+  'qcAnalysis.phase.rules': ['判异准则 (自 {time})：{rules}', 'Rules from {time}: {rules}'],
+  'qcAnalysis.phase.noRules': ['无', 'none'],
   'qcAnalysis.printTitle': ['质检分析 {item}', 'Quality analysis: {item}'],
   'qcAnalysis.printed': ['打印', 'Printed'],
   'qcAnalysis.amountPrinted': ['数据量', 'Amount'],

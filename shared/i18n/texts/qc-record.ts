@@ -394,6 +394,7 @@ export const qcRecordTexts = {
   'qcRecord.printed.title': ['质检记录', 'Inspection record'],
   'qcRecord.printed.submittedBy': ['编制', 'Submitted by'],
   'qcRecord.printed.submittedAt': ['提交时间', 'Submitted at'],
+  'qcRecord.printed.gauge': ['量具：{gauge}', 'Gauge: {gauge}'],
   'qcRecord.printed.warning': ['警戒 {limits}', 'Warning {limits}'],
   'qcRecord.printed.by': ['打印人', 'Printed by'],
   'qcRecord.printed.at': ['打印时间', 'Printed at'],

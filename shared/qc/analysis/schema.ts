@@ -164,6 +164,7 @@ export const SpcPhase = z.object({
   isFrozen: z.boolean(),
   /** The chart by which its points are drawn and tested: that of its limits. */
   chart: DrawnChart,
+  rules: z.array(RunRule),
   center: z.number().nullable(),
   /** σ within, of single values. */
   sigma: z.number().nullable(),

@@ -345,6 +345,8 @@ export const PrintedRecord = RecordDetail.extend({
   printedBy: z.string(),
   productName: z.string(),
   productNameEn: z.string(),
+  /** The gauges of its values. */
+  gauges: z.array(z.object({ equipmentId: z.int(), code: z.string(), name: z.string(), nameEn: z.string() })),
 })
 export type PrintedRecord = z.infer<typeof PrintedRecord>
 

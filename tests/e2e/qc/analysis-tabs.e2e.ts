@@ -261,6 +261,56 @@ test('a bar and a day of a chosen period lead to its records, of the same versio
   await expect(listed).toHaveText([old.recordNo])
 })
 
+test('the picture and the paper of the capability of an older version have the limits and indices of that version', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { productId } = await makeLine(call, '轴')
+  const length = { code: 'length', name: '长度', type: 'numeric', decimals: 2, lsl: '9.00', usl: '11.00', spc: true }
+  const head = { productId, code: 'SHAFT', name: '轴', stage: 'ipqc', signLevels: 0 }
+  const templateId = await makeTemplate(call, head, [length])
+  const { length: itemKey } = await publish(call, templateId)
+  const measure = async (raws: readonly string[]) => {
+    for (const raw of raws) {
+      const body = { templateId, values: [{ itemKey, sampleNo: 1, raw }], remark: '试制' }
+      const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+      await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+    }
+  }
+  await measure(['9.90', '10.00', '10.10', '10.00'])
+  const { draft } = await call<TemplateDetail>('POST', `/qc/template/${templateId}/draft`)
+  const items = [{ ...length, itemKey, lsl: '9.50', nominal: '10.00', usl: '10.50' }]
+  await call('PUT', `/qc/template/${templateId}/draft`, { lockVersion: draft!.lockVersion, items })
+  await publish(call, templateId)
+  await measure(['9.95', '10.00', '10.05'])
+  await beSignedIn(page, account('admin'))
+  const main = page.getByRole('main')
+  const paper = page.getByRole('dialog', { name: '打印' })
+  for (const [address, limits, others] of [
+    ['&ofVersion=1', 'V1 (4 个值) · LSL 9 · USL 11', 'V2 ('],
+    ['', 'V2 (3 个值) · LSL 9.5 · 目标 10 · USL 10.5', 'V1 ('],
+  ] as const) {
+    await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=capability${address}`)
+    await expect(page.locator('svg[data-chart="histogram"]')).toBeVisible()
+    const index = await main.getByRole('row', { name: /^Cpk \/ Ppk/ }).innerText()
+
+    await main.getByRole('button', { name: '导出', exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'SVG' }).click()
+    const drawing = (await readFile(await (await download).path())).toString()
+    expect(drawing).toContain(`>${limits}<`)
+    expect(drawing).not.toContain(others)
+
+    await main.getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByRole('menuitem', { name: '打印' }).click()
+    await expect(paper.getByRole('listitem').filter({ hasText: '模板版本' })).toHaveText(`模板版本：${limits}`)
+    expect(await paper.getByRole('row', { name: /^Cpk \/ Ppk/ }).innerText()).toBe(index)
+    await page.keyboard.press('Escape')
+    await expect(paper).toBeHidden()
+  }
+})
+
 for (const { name, viewport, locale, themeMode, isPhone } of looks) {
   test(`分析 ${name}: capability, distribution, groups, Pareto, yield and data of the same values (7.6)`, async ({
     page,

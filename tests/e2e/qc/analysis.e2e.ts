@@ -1,5 +1,7 @@
 import { HOUR_MS } from '#shared/durations'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { lineTime } from '#shared/format/line-time'
 import type { Page as Listed } from '#shared/list/page'
 import { businessDay } from '#shared/qc/day'
 import type { LimitSet } from '#shared/qc/limit'
@@ -275,6 +277,39 @@ test('what is visible of the chart is kept in the address: a link shows the same
   await expect(page.locator('.spc-line').first()).toHaveAttribute('d', drawn!)
   await showAll.click()
   await expect(page).toHaveURL(`/caliper/analy?itemKey=${made.itemKey}`)
+})
+
+test('the paper and the picture of a part of the chart say which part is drawn', async ({ page, account }) => {
+  await keepSettings(page, { locale: 'en' })
+  const call = await callAs(page.request, account('admin'))
+  const made = await charted(call)
+  const [first, last] = [made.records[3]!, made.records[11]!]
+  const zoom = `${first.qcValueBaseId}.3-${last.qcValueBaseId}.11`
+  const at = ({ inspectedAt }: RecordDetail) => lineTime(inspectedAt, 'Asia/Shanghai')
+  const part = `Drawn: ${at(first)} – ${at(last)}, 9 of 15 points`
+  await beSignedIn(page, account('admin'))
+  const told = dialog(page).getByRole('listitem').filter({ hasText: 'Drawn: ' })
+  for (const [address, isPart] of [
+    [`&zoom=${zoom}`, true],
+    ['', false],
+    [`&zoom=${zoom}&tab=capability`, false],
+  ] as const) {
+    await page.goto(`/caliper/analy?itemKey=${made.itemKey}${address}`)
+    await expect(page.locator('svg[data-chart]').first()).toBeVisible()
+    await button(page, 'Export').click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'SVG' }).click()
+    const drawing = (await readFile(await (await download).path())).toString()
+    expect(drawing.includes(`>${part}<`)).toBe(isPart)
+    expect(drawing.includes('Drawn: ')).toBe(isPart)
+
+    await button(page, 'Export').click()
+    await page.getByRole('menuitem', { name: words.en.print }).click()
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Asia/Shanghai' })).toBeVisible()
+    await expect(told).toHaveText(isPart ? [part] : [])
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
 })
 
 for (const { name, viewport, locale, themeMode } of looks) {

@@ -150,6 +150,35 @@ test('entry warns of a gauge past its calibration date at the desk; record and p
   await expect(dialog).toContainText(words.zh.head)
   const printed = dialog.getByRole('row').filter({ hasText: '外径' })
   await expect(printed).toContainText(/10\.00.*\[校准已于 2025-01-01 到期\]/)
+  await expect(printed.getByText('量具：')).toHaveText(`量具：${code} 千分尺`)
+})
+
+test('a printed record names the gauge of each value where an item was measured with several', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const { productId } = await makeLine(call)
+  const code = uniqueKey().slice(0, 20)
+  const gauges: number[] = []
+  for (const [no, calibrationDue] of ['2025-01-01', '2999-01-01'].entries()) {
+    const gauge = { productId, code: `${code}-${no + 1}`, name: `千分尺 ${no + 1}`, kind: 'gauge', calibrationDue }
+    gauges.push(await call<number>('POST', '/qc/equipment', gauge))
+  }
+  const templateId = await makeTemplate(call, { productId, code: 'OD', name: '轴径', stage: 'ipqc', signLevels: 1 }, [
+    { code: 'od', name: '外径', type: 'numeric', decimals: 2, lsl: '9', usl: '11', sampleSize: 2 },
+  ])
+  const { od: itemKey } = await publish(call, templateId)
+  const values = gauges.map((gaugeId, index) => ({ itemKey, sampleNo: index + 1, raw: '10.00', gaugeId }))
+  const { qcValueBaseId } = await call<RecordDetail>('POST', '/qc/value-base', { templateId, values })
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?print=1`)
+  const samples = page.getByRole('dialog').locator('.print-sample')
+  await expect(samples).toHaveText([
+    `10.00 (${code}-1 千分尺 1) [校准已于 2025-01-01 到期]`,
+    `10.00 (${code}-2 千分尺 2)`,
+  ])
 })
 
 test.describe('on a phone', () => {

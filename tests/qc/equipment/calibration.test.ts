@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { verifyAudit } from '#server/qc/audit/verify/index'
+import { DAY_MS, MINUTE_MS } from '#shared/durations'
 import type { ImportResult } from '#shared/list/import'
 import { startApp } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type ItemInput } from '../../support/qc/plant'
@@ -30,6 +31,12 @@ const calibrate = async ({ equipmentId, code }: { equipmentId: number; code: str
 const measuredWith = (gaugeId: number) =>
   valuesOf(template, { od: ['10.00', '10.01'].map((raw) => ({ raw, gaugeId })) })
 const draftWith = (gaugeId: number) => draftBy(inspector, template, {}, { values: measuredWith(gaugeId) })
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const draftAt = (inspectedAt: Date, { equipmentId }: { equipmentId: number }) =>
+  draftBy(inspector, template, {}, { values: measuredWith(equipmentId), inspectedAt })
+const changed = async (draft: { qcValueBaseId: number; lockVersion: number }, change: object) =>
+  done(await inspector.put(`/qc/value-base/${draft.qcValueBaseId}`, { lockVersion: draft.lockVersion, ...change }))
 const block = async (value: 'Y' | 'N') =>
   done(await admin.put('/set-config', [{ configKey: 'qc_blockOverdueGauge', configValue: value }]))
 const sinceOf = ({ values }: { values: { gaugeOverdueSince: string | null }[] }) =>
@@ -53,14 +60,58 @@ describe('a value measured with a gauge past its calibration date', () => {
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true })
   })
 
-  test('a change keeps the mark of what stays, and what is measured again is marked anew', async () => {
-    const old = await gauge('2025-01-01')
+  test('a change keeps the mark of what the same gauge measured, and values of a gauge that is new to them are marked anew', async () => {
+    const [old, valid] = [await gauge('2025-01-01'), await gauge('2999-01-01')]
     const draft = await draftWith(old.equipmentId)
     await calibrate(old, '2999-01-01')
     const [first, second] = measuredWith(old.equipmentId)
-    const change = { lockVersion: draft.lockVersion, values: [first, { ...second, raw: '10.05' }] }
-    const saved = done(await inspector.put(`/qc/value-base/${draft.qcValueBaseId}`, change))
-    expect(sinceOf(saved)).toEqual(['2025-01-01', null])
+    const corrected = await changed(draft, { values: [first, { ...second, raw: '10.05' }] })
+    expect(sinceOf(corrected)).toEqual(['2025-01-01', '2025-01-01'])
+    const other = await changed(corrected, { values: [first, { ...second, gaugeId: valid.equipmentId }] })
+    expect(sinceOf(other)).toEqual(['2025-01-01', null])
+    // the second is measured for the first time after it was missing
+    const missing = { ...second, raw: null, state: 'missing', missingCode: 'damaged' }
+    const without = await changed(other, { values: [first, missing] })
+    expect(sinceOf(await changed(without, { values: [first, second] }))).toEqual(['2025-01-01', null])
+  })
+
+  test('a moved time keeps the mark, unless it lies before the date that had expired', async () => {
+    const due = dayOf(daysAgo(4))
+    const old = await gauge(due)
+    const draft = await draftAt(daysAgo(2), old)
+    expect(sinceOf(draft)).toEqual([due, due])
+    await calibrate(old, '2999-01-01')
+    const later = await changed(draft, { inspectedAt: new Date(daysAgo(2).getTime() + MINUTE_MS) })
+    expect(sinceOf(later)).toEqual([due, due])
+    expect(sinceOf(await changed(later, { inspectedAt: daysAgo(6) }))).toEqual([null, null])
+  })
+
+  test('one measured within the date gets no mark when the date is set earlier afterwards', async () => {
+    const valid = await gauge('2999-01-01')
+    const draft = await draftAt(daysAgo(2), valid)
+    await calibrate(valid, '2025-01-01')
+    const [first, second] = measuredWith(valid.equipmentId)
+    const corrected = await changed(draft, { values: [first, { ...second, raw: '10.05' }] })
+    expect(sinceOf(corrected)).toEqual([null, null])
+    expect(sinceOf(await changed(corrected, { inspectedAt: daysAgo(1) }))).toEqual([null, null])
+  })
+
+  test('one whose time moves past the date is marked', async () => {
+    const due = dayOf(daysAgo(4))
+    const draft = await draftAt(daysAgo(6), await gauge(due))
+    expect(sinceOf(draft)).toEqual([null, null])
+    expect(sinceOf(await changed(draft, { inspectedAt: daysAgo(2) }))).toEqual([due, due])
+  })
+
+  test('its gauge is named on paper, and so are all others of the record, each once', async () => {
+    const [old, valid] = [await gauge('2025-01-01'), await gauge('2999-01-01')]
+    const values = [old, valid].map(({ equipmentId: gaugeId }, index) => ({
+      ...measuredWith(gaugeId)[index],
+    }))
+    const { qcValueBaseId: id } = await draftBy(inspector, template, {}, { values })
+    const { gauges } = done(await inspector.get(`/qc/value-base/${id}/print`))
+    const named = [old, valid].map((one) => expect.objectContaining(one))
+    expect(gauges).toEqual(named)
   })
 
   test('a mark that somebody takes away behind the trail is found', async () => {
@@ -181,6 +232,9 @@ describe('where the installation blocks it', () => {
   test('a draft and a changed value are refused at their place', async () => {
     const [old, valid] = [await gauge('2025-01-01'), await gauge('2999-01-01')]
     const [kept, other] = [await draftWith(old.equipmentId), await draftWith(valid.equipmentId)]
+    const since = await gauge('2025-01-01')
+    const marked = await draftWith(since.equipmentId)
+    await calibrate(since, '2999-01-01')
     await block('Y')
     try {
       const refused = await inspector.post('/qc/value-base', {
@@ -193,6 +247,11 @@ describe('where the installation blocks it', () => {
       const [first, second] = [measuredWith(valid.equipmentId)[0], measuredWith(old.equipmentId)[1]]
       const change = { lockVersion: other.lockVersion, values: [first, second] }
       expect(await inspector.put(to, change)).toMatchObject({ code: 409, errors: { 'values.1.gaugeId': words } })
+      // one that was calibrated since lets none pass that was not
+      const typed = [{ ...measuredWith(since.equipmentId)[0], raw: '10.05' }, second]
+      const mixed = { lockVersion: marked.lockVersion, values: typed }
+      const refusedMixed = await inspector.put(`/qc/value-base/${marked.qcValueBaseId}`, mixed)
+      expect(refusedMixed).toMatchObject({ code: 409, errors: { 'values.1.gaugeId': words } })
       // what was measured before stays as it is
       const same = { lockVersion: kept.lockVersion, values: measuredWith(old.equipmentId), remark: '看过' }
       expect(sinceOf(done(await inspector.put(`/qc/value-base/${kept.qcValueBaseId}`, same)))).toHaveLength(2)

@@ -269,7 +269,10 @@ describe.skipIf(isPostgres)(
       await one.records([...run.slice(0, 7), -0.3, 2.1, 2.2])
       const { seen, stored } = await compared(one, null)
       expect([seen.length, seen]).toEqual([2, stored])
-      expect((await spc(one)).hits.map(({ rule, index }) => `${rule} at ${index}`)).toEqual(['1 at 10', '2 at 17'])
+      const { hits, phases } = await spc(one)
+      expect(hits.map(({ rule, index }) => `${rule} at ${index}`)).toEqual(['1 at 10', '2 at 17'])
+      expect(phases.map(({ rules }) => rules)).toEqual([['1'], ['1', '2']])
+      expect((await spc(one, 'rules=5')).phases.map(({ rules }) => rules)).toEqual([['5'], ['5']])
     })
 
     test('chosen rules are tested with the figures of the limits, which draw the lines too (qc-domain §2.7)', async () => {

@@ -92,7 +92,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
           <Button icon="chart" onClick={() => showAll('all')}>
             {t('qcAnalysis.allCharts')}
           </Button>
-          {spc && <ExportButtons query={query} />}
+          {spc && <ExportButtons query={query} other={other} range={range} />}
           <Button icon="system-tools" disabled={!spc} aria-haspopup="dialog" onClick={() => void open('settings')}>
             {t('qcAnalysis.settings')}
           </Button>

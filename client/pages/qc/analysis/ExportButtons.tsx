@@ -12,17 +12,28 @@ import { toast } from '../../../ui/overlay/toast'
 import { useAppName } from '../../../ui/app/useAppName'
 import { useText, type T } from '../../../ui/useText'
 import { spcOptions, type AnalysisQuery } from './analysis-query'
-import { limitText } from './tabs/figures'
+import { limitsByName, specificationText } from './tabs/figures'
+import { useCapability } from './tabs/useCapability'
 import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime, type WriteTime } from './line-clock'
-import { chartNotes } from './caveats'
+import { chartNotes, drawnWords } from './caveats'
+import { beside } from './control/compare'
+import type { VisibleRange } from './control/visible-range'
 import { verdictWords } from './verdict-words'
 
 const PrintAnalysis = dialogPart(() => import('./PrintAnalysis'))
 const chartFiles = { preload: () => import('./plots/save-chart') }
 
+type ExportButtonsProps = {
+  query: AnalysisQuery
+  /** The chart of the compared period. */
+  other: Spc | undefined
+  /** The visible part of the control chart. */
+  range: VisibleRange | undefined
+}
+
 /** Exports the analysis: its values as a sheet, its chart as a picture, both on paper. */
-export function ExportButtons({ query }: { query: AnalysisQuery }) {
+export function ExportButtons({ query, other, range }: ExportButtonsProps) {
   const t = useText()
   const localized = useLocalizedName()
   const time = useLineTime()
@@ -31,25 +42,29 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const app = useAppName()
   const { data: spc } = useQuery(spcOptions(query))
   const limits = useLimits(query, spc)
-  const hasChart = new URLSearchParams(useSearch()).get('tab') !== 'data'
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  const { chosen } = useCapability(query, tab === 'capability')
   const root = useRef<HTMLSpanElement>(null)
   const [picture, setPicture] = useState<string>()
   if (!mayExport || !spc) return null
+  const isControl = tab === null || tab === 'control'
+  const drawn = isControl ? drawnWords(other ? beside(spc, other).spc : spc, range, t, time) : undefined
 
   /** The open tab of this page, which may be open several times. */
-  const openTab = () => root.current?.closest('.analysis')?.querySelector('[role="tabpanel"]') ?? undefined
+  const openPanel = () => root.current?.closest('.analysis')?.querySelector('[role="tabpanel"]') ?? undefined
 
   async function save(kind: 'svg' | 'png') {
     if (!spc || !(await isReady(chartFiles))) return
     const { pictureOf, saveSvg, savePng } = await chartFiles.preload()
-    const tab = openTab()
+    const panel = openPanel()
     const drawing =
-      tab &&
-      pictureOf(tab, {
+      panel &&
+      pictureOf(panel, {
         title: `${localized(spc.item)} · ${localized(templateOf(spc.item))}`,
         facts: [
-          limitFacts(t, spc),
+          tab === 'capability' && chosen ? specificationText(t, chosen) : limitFacts(t, spc),
           verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}')),
+          ...(drawn ? [drawn] : []),
           ...chartNotes(spc, limits, t, time, tz),
         ],
         source: sourceOf(t, time, spc, app),
@@ -62,10 +77,11 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
 
   async function print() {
     if (!(await isReady(PrintAnalysis)) || !(await isReady(chartFiles))) return
-    const tab = openTab()
-    setPicture((tab && (await chartFiles.preload()).pictureForPaper(tab)) ?? '')
+    const panel = openPanel()
+    setPicture((panel && (await chartFiles.preload()).pictureForPaper(panel)) ?? '')
   }
 
+  const hasChart = tab !== 'data'
   const { itemKey: _itemKey, ...filters } = query
   return (
     <span ref={root}>
@@ -80,29 +96,25 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
         ]}
       />
       {picture !== undefined && (
-        <PrintAnalysis spc={spc} query={query} picture={picture} onClose={() => setPicture(undefined)} />
+        <PrintAnalysis spc={spc} query={query} picture={picture} drawn={drawn} onClose={() => setPicture(undefined)} />
       )}
     </span>
   )
 }
 
-/** The limits at the end of the chart. */
+/** The limits at the end of the control chart. */
 function limitFacts(t: T, { points, specifications }: Spc): string {
   const last = points.findLast(({ mean }) => mean !== null)
   const specification = specifications.at(-1)
-  const figures: [name: string, value: number | null | undefined][] = [
-    ['LCL', last?.lcl],
-    ['CL', last?.center],
-    ['UCL', last?.ucl],
+  const rounded = (limit: number | null | undefined) => limit && Number(limit.toPrecision(6))
+  return limitsByName([
+    ['LCL', rounded(last?.lcl)],
+    ['CL', rounded(last?.center)],
+    ['UCL', rounded(last?.ucl)],
     ['LSL', specification?.lsl],
     [t('qcAnalysis.target'), specification?.nominal],
     ['USL', specification?.usl],
-  ]
-  return figures
-    .flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [`${name} ${limitText(Number(value.toPrecision(6)))}`],
-    )
-    .join(' · ')
+  ])
 }
 
 /** The source of a picture: the product, the range and number of its points, and the time. */

@@ -17,8 +17,8 @@ import { Fact } from '../../../ui/layout/Fact'
 import { type AnalysisQuery } from './analysis-query'
 import { useAnnotations } from './annotations/useAnnotations'
 import { CapabilityIndices } from './tabs/CapabilityIndices'
-import { inUnit } from './tabs/figures'
-import { useCall } from './tabs/useCall'
+import { inUnit, specificationText } from './tabs/figures'
+import { useCapability } from './tabs/useCapability'
 import { verdictWords } from './verdict-words'
 import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime } from './line-clock'
@@ -31,23 +31,24 @@ type PrintAnalysisProps = {
   query: AnalysisQuery
   /** The address of the picture of the open tab; empty if it has no chart. */
   picture: string
+  /** The part of the chart that is drawn, in words; undefined if all of it is. */
+  drawn: string | undefined
   onClose: () => void
 }
 
 /** An analysis on paper: its filters, the verdict, the chart and the indices. */
-export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAnalysisProps) {
+export default function PrintAnalysis({ spc, query, picture, drawn, onClose }: PrintAnalysisProps) {
   const t = useText()
   const time = useLineTime()
   const localized = useLocalizedName()
   const { name } = useSnapshot(session)
   const filters = useFilterFacts(query)
-  const { data: capability, isPending } = useCall('capability', query)
+  const { capability, chosen } = useCapability(query)
   const tz = use(LineClock)
   const limits = useLimits(query, spc)
   const annotations = useAnnotations(spc.itemKey, spc.points)
   const { item, points, total, values, missing } = spc
   const product = useProducts().find(({ code }) => code === item.product)
-  const version = capability?.versions[0]
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
   const facts: [label: string, value: string | undefined][] = [
     [t('qcAnalysis.item'), `${localized(item)} (${item.code})`],
@@ -66,7 +67,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
     [t('qcAnalysis.printed'), `${time(new Date())} ${name}`],
   ]
   return (
-    <PrintFrame label={t('qcRecord.print')} isReady={!isPending} onClose={onClose}>
+    <PrintFrame label={t('qcRecord.print')} isReady={!capability.isPending} onClose={onClose}>
       <article className="print-sheet analysis-print">
         <PrintBrand />
         <header className="print-head">
@@ -85,6 +86,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
         <ul className="analysis-print-notes">
+          {drawn && <li>{drawn}</li>}
           {chartNotes(spc, limits, t, time, tz).map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -101,11 +103,12 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
             </ul>
           </>
         )}
-        {version && (
+        {chosen && (
           <>
-            <CapabilityIndices capability={version} />
+            <CapabilityIndices capability={chosen} />
             <ul className="analysis-print-notes">
-              {conditionNotes(version, t).map((note) => (
+              <li>{t('qcSignal.sentence', { rule: t('qcAnalysis.version'), words: specificationText(t, chosen) })}</li>
+              {conditionNotes(chosen, item.openSignals, t).map((note) => (
                 <li key={note}>{note}</li>
               ))}
             </ul>

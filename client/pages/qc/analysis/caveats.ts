@@ -4,6 +4,7 @@ import type { Capability, Spc } from '#shared/qc/analysis/schema'
 import type { LimitSet } from '#shared/qc/limit'
 import { ruleName } from '../../../ui/qc/rule-words'
 import type { T } from '../../../ui/useText'
+import { spanOf, type VisibleRange } from './control/visible-range'
 import type { WriteTime } from './line-clock'
 import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
 
@@ -53,15 +54,37 @@ type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
  */
 export function chartNotes(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
   const caveats = caveatsOf(spc, t)
-  const rules = spc.rules.map((rule) => ruleName(t, rule)).join(', ')
   return [
     ...caveats.filter(({ kind }) => kind === 'scoped').map(({ text }) => text),
     ...phaseNotes(spc, sets, t, time),
     ...(machines.length > 0 ? [t('qcAnalysis.machinesApart', { machines: machines.join(', ') })] : []),
-    ...(hasRunRules(spc) ? [t('qcSignal.sentence', { rule: t('qcAnalysis.rules'), words: rules })] : []),
+    ...ruleNotes(spc, t, time),
     ...caveats.filter(({ kind }) => kind !== 'scoped').map(({ text }) => text),
     t('qcAnalysis.clock', { tz }),
   ]
+}
+
+/** The rules that test the points, of each phase if they differ. */
+function ruleNotes(spc: Spc, t: T, time: WriteTime): string[] {
+  const namesOf = ({ rules }: Pick<Spc, 'rules'>) =>
+    rules.map((rule) => ruleName(t, rule)).join(', ') || t('qcAnalysis.phase.noRules')
+  const names = namesOf(spc)
+  const tested = spc.phases.filter(hasRunRules).map((phase) => ({ from: phase.from, rules: namesOf(phase) }))
+  if (tested.every(({ rules }) => rules === names)) {
+    return hasRunRules(spc) ? [t('qcSignal.sentence', { rule: t('qcAnalysis.rules'), words: names })] : []
+  }
+  return tested
+    .filter(({ rules }, index) => rules !== tested[index - 1]?.rules)
+    .map(({ from, rules }) => t('qcAnalysis.phase.rules', { time: time(from), rules }))
+}
+
+/** The part of a control chart that is drawn; undefined if all of it is. */
+export function drawnWords({ points, total }: Spc, range: VisibleRange | undefined, t: T, time: WriteTime) {
+  const [from, to] = spanOf(points, range)
+  const [first, last] = [points[from], points[to]]
+  if (!first || !last || (from === 0 && to === points.length - 1)) return undefined
+  const count = { count: grouped(to - from + 1), total: grouped(total) }
+  return t('qcAnalysis.drawnPart', { from: time(first.at), to: time(last.at), ...count })
 }
 
 /** The origin of the limits of each phase: since when, from which set, by whom and why. The earliest phase first. */
@@ -82,11 +105,19 @@ export const phaseNotes = ({ phases }: Spc, sets: readonly LimitSet[], t: T, tim
 }
 
 /** The conditions of capability indices: a stable process, enough values, a normal distribution. */
-export const conditionNotes = ({ n, subgroups, conditions }: Capability, t: T): string[] => [
-  ...(conditions.isStable === null ? [] : [t(`qcAnalysis.term.stable.${conditions.isStable ? 'yes' : 'no'}`)]),
+export const conditionNotes = ({ n, subgroups, conditions }: Capability, openSignals: number, t: T): string[] => [
+  ...(conditions.isStable === null ? [] : [stableWords(conditions, openSignals, t)]),
   t(`qcAnalysis.term.enough.${conditions.amount}`, { n: grouped(n), subgroups: grouped(subgroups) }),
   t(`qcAnalysis.term.normal.${yesNo(conditions.isNormal)}`),
 ]
+
+/** Whether the process is stable, and what speaks against it. */
+export function stableWords({ isStable }: Capability['conditions'], openSignals: number, t: T): string {
+  if (isStable === null) return t('qcAnalysis.term.stable.scoped')
+  return !isStable && openSignals > 0
+    ? t('qcAnalysis.term.stable.open', { count: openSignals })
+    : t(`qcAnalysis.term.stable.${isStable ? 'yes' : 'no'}`)
+}
 
 /** The ending of text keys for an answer; null means unknown. */
 export const yesNo = (answer: boolean | null) => (answer === null ? 'unknown' : answer ? 'yes' : 'no')

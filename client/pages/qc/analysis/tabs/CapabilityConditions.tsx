@@ -2,7 +2,7 @@ import { grouped } from '#shared/format/number'
 import type { Capability } from '#shared/qc/analysis/schema'
 import { Tag, type Tone } from '../../../../ui/feedback/Tag'
 import { useText } from '../../../../ui/useText'
-import { yesNo } from '../caveats'
+import { stableWords, yesNo } from '../caveats'
 
 const answerTones = { yes: 'ok', no: 'warn', unknown: 'pending' } as const
 const amountTones = { full: 'ok', caution: 'warn', indicative: 'ng' } as const
@@ -18,15 +18,12 @@ export function CapabilityConditions({ capability, openSignals }: CapabilityCond
   const { amount } = conditions
   const isStable = yesNo(conditions.isStable)
   const isNormal = yesNo(conditions.isNormal)
-  const stableKey = isStable === 'unknown' ? 'scoped' : isStable
   const rows: [question: string, tone: Tone, answer: string, text: string][] = [
     [
       t('qcAnalysis.term.stable'),
       answerTones[isStable],
       t(`qcAnalysis.term.${isStable}`),
-      isStable === 'no' && openSignals > 0
-        ? t('qcAnalysis.term.stable.open', { count: openSignals })
-        : t(`qcAnalysis.term.stable.${stableKey}`),
+      stableWords(conditions, openSignals, t),
     ],
     [
       t('qcAnalysis.term.enough'),

@@ -6,7 +6,7 @@ import { Select } from '../../../../ui/input/Select'
 import { versionsText } from '../../../../ui/qc/bands'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
-import { useChoice, type AnalysisQuery } from '../analysis-query'
+import type { AnalysisQuery } from '../analysis-query'
 import { Histogram } from '../plots/Histogram'
 import { Answer } from './Answer'
 import { CapabilityConditions } from './CapabilityConditions'
@@ -15,15 +15,12 @@ import { CapabilityPpm } from './CapabilityPpm'
 import { CapabilityTrend } from './CapabilityTrend'
 import { limitText } from './figures'
 import { useCall } from './useCall'
+import { useCapability } from './useCapability'
 
 /** The capability of the process against the limits of one version; versions with different limits are never mixed. */
 export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
-  const capability = useCall('capability', query)
-  const versions = capability.data?.versions ?? []
-  const numbers = versions.map(({ versionNo }) => String(versionNo))
-  const [number, choose] = useChoice('ofVersion', numbers, numbers[0] ?? '')
-  const chosen = versions.find(({ versionNo }) => String(versionNo) === number)
+  const { capability, versions, number, choose, chosen } = useCapability(query)
   const distribution = useCall('distribution', { ...query, versionNo: chosen?.versionNos }, chosen !== undefined)
   return (
     <Answer

@@ -1,8 +1,28 @@
 import { grouped } from '#shared/format/number'
+import type { Capability } from '#shared/qc/analysis/schema'
 import { roundFigure } from '#shared/spc/decimal'
+import { versionsText } from '../../../../ui/qc/bands'
+import type { T } from '../../../../ui/useText'
 
 /** A limit as it was entered: without the digits of its binary form. */
 export const limitText = (value: number) => String(Number(value.toPrecision(12)))
+
+/** The limits that there are, by name: `LSL 9.5 · USL 10.5`. */
+export const limitsByName = (limits: readonly (readonly [name: string, value: number | null | undefined])[]) =>
+  limits
+    .flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name} ${limitText(value)}`]))
+    .join(' · ')
+
+/** The specification of a capability, with the versions that have it and the number of their values. */
+export function specificationText(t: T, { versionNos, n, lsl, target, usl }: Capability): string {
+  const versions = t('qcAnalysis.versionOption', { versions: versionsText(versionNos), count: grouped(n) })
+  const limits = limitsByName([
+    ['LSL', lsl],
+    [t('qcAnalysis.target'), target],
+    ['USL', usl],
+  ])
+  return [versions, limits].filter(Boolean).join(' · ')
+}
 
 /** A z-value or a skewness. An index of capability is an `indexText`, which keeps its band. */
 export const twoDecimals = (value: number) => roundFigure(value, 2)

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import { offsetTime } from '#shared/format/offset-time'
 import { isMeasured } from '#shared/qc/constants'
-import type { RecordDetail } from '#shared/qc/record/schema'
+import type { PrintedRecord } from '#shared/qc/record/schema'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { limitsText } from '../../../../ui/qc/entry/limits-text'
 import { useText } from '../../../../ui/useText'
@@ -12,7 +12,7 @@ import { useValueText } from '../value-text'
 import { ValuesHead } from '../ValuesHead'
 
 /** All values of a record with the limits of its version and, below corrected values, the corrections. */
-export function PrintValues({ record }: { record: RecordDetail }) {
+export function PrintValues({ record }: { record: PrintedRecord }) {
   const t = useText()
   const items = useMemo(() => readItems(record), [record])
   return (
@@ -22,7 +22,7 @@ export function PrintValues({ record }: { record: RecordDetail }) {
         <ValuesHead />
         <tbody>
           {items.map((row) => (
-            <PrintItem key={row.item.itemKey} row={row} tzMin={record.tzMin} />
+            <PrintItem key={row.item.itemKey} row={row} record={record} />
           ))}
         </tbody>
       </table>
@@ -30,7 +30,9 @@ export function PrintValues({ record }: { record: RecordDetail }) {
   )
 }
 
-function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row: ReadItem; tzMin: number }) {
+type PrintItemProps = { row: ReadItem; record: PrintedRecord }
+
+function PrintItem({ row: { item, values, outcome, corrections }, record: { tzMin, gauges } }: PrintItemProps) {
   const t = useText()
   const localized = useLocalizedName()
   const valueText = useValueText()
@@ -40,6 +42,12 @@ function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row
   const corrected = values
     .map(({ sampleNo }) => ({ sampleNo, listed: valueCorrections(corrections, item, sampleNo) }))
     .filter(({ listed }) => listed.length > 0)
+  const gaugeText = (id: number | null | undefined) => {
+    const gauge = gauges.find(({ equipmentId }) => equipmentId === id)
+    return gauge && `${gauge.code} ${localized(gauge)}`
+  }
+  const [gaugeId, ...others] = new Set(values.filter(({ state }) => state === 'present').map((value) => value.gaugeId))
+  const gaugeOfAll = others.length === 0 ? gaugeText(gaugeId) : undefined
   return (
     <tr>
       <th scope="row">
@@ -58,6 +66,7 @@ function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row
             ? '-'
             : values.map((value, index) => {
                 const isCorrected = corrected.some(({ sampleNo }) => sampleNo === value.sampleNo)
+                const gauge = gaugeOfAll === undefined && gaugeText(value.gaugeId)
                 const mark = value.judgement === 'OK' ? '' : ` [${t(`qc.judgement.${value.judgement}`)}]`
                 return (
                   <Fragment key={value.sampleNo}>
@@ -65,6 +74,7 @@ function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row
                     <span className="print-sample">
                       {valueText(item, value)}
                       {isCorrected && '*'}
+                      {gauge && ` (${gauge})`}
                       {mark}
                       {value.gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}]`}
                     </span>
@@ -72,6 +82,7 @@ function PrintItem({ row: { item, values, outcome, corrections }, tzMin }: { row
                 )
               })}
         </span>
+        {gaugeOfAll && <div className="print-gauge">{t('qcRecord.printed.gauge', { gauge: gaugeOfAll })}</div>}
         {corrected.map(({ sampleNo, listed }) => (
           <div key={sampleNo} className="print-changed">
             * {t('qcRecord.sample', { sample: sampleNo })}
