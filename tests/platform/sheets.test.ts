@@ -13,7 +13,6 @@ import { validate } from '#server/platform/http/validate'
 import { Refusal } from '#server/platform/http/refusal'
 import type { Cell, SheetColumn } from '#server/platform/sheets/cell'
 import { csvOf } from '#server/platform/sheets/csv'
-import { readSheet } from '#server/platform/sheets/read'
 import { eachRow } from '#server/platform/sheets/rows'
 import { wordFor, statusWords } from '#server/platform/sheets/words'
 import { xlsxOf } from '#server/platform/sheets/xlsx'
@@ -22,7 +21,7 @@ import type { Writer } from '#server/platform/store/index'
 import { codes } from '#shared/envelope'
 import { Hono } from 'hono'
 import { startApp } from '../support/app'
-import { bytesOf, workbook, zipOf } from '../support/sheets'
+import { bytesOf, rowsIn, workbook, zipOf } from '../support/sheets'
 
 async function* slices(...rows: Cell[][]) {
   for (const row of rows) yield [row]
@@ -30,7 +29,7 @@ async function* slices(...rows: Cell[][]) {
 const csv = async (...rows: Cell[][]) => (await bytesOf(csvOf({ header: ['a'], slices: slices(...rows) }))).toString()
 const xlsx = (rows: Cell[][], maxRows?: number) =>
   bytesOf(xlsxOf({ title: '角色/管理', header: ['姓名', '<数>'], slices: slices(...rows) }, maxRows))
-const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).map(({ cells }) => cells)
+const cellsOf = async (bytes: Uint8Array) => (await rowsIn(bytes)).map(({ cells }) => cells)
 
 /** A part of an archive of ours, by its name. */
 function inflated(file: Buffer, part: string): string | undefined {
@@ -246,7 +245,7 @@ describe('reading CSV', () => {
   })
 
   test('rows are numbered as spreadsheet programs do', async () => {
-    const rows = await readSheet(Buffer.from('a\n\n"1\n2"\n3'))
+    const rows = await rowsIn(Buffer.from('a\n\n"1\n2"\n3'))
     expect(rows.map(({ row }) => row)).toEqual([1, 3, 4])
   })
 })
@@ -328,7 +327,7 @@ describe('reading XLSX', () => {
   })
 
   test('rows keep the numbers the sheet gives them', async () => {
-    const rows = await readSheet(await workbook(row(text('a'), ' r="1"') + row(text('b'), ' r="7"') + row(text('c'))))
+    const rows = await rowsIn(await workbook(row(text('a'), ' r="1"') + row(text('b'), ' r="7"') + row(text('c'))))
     expect(rows.map(({ row }) => row)).toEqual([1, 7, 8])
   })
 
@@ -397,7 +396,7 @@ describe('hostile files are refused with a reason, soon and in little memory (S8
     ['the first line of a CSV of such', Buffer.from(','.repeat(5_000_000)), 'import.tooLarge'],
     ['one long text in very many cells', workbook(manyLong(1200), longText), 'import.tooLarge'],
   ])('%s', async (_, file, key) => {
-    const refusal = await readSheet(await file).then(
+    const refusal = await rowsIn(await file).then(
       () => 'was read',
       (error: unknown) => error,
     )
@@ -775,6 +774,27 @@ describe('an import (S68)', () => {
     resolve()
     expect((await Promise.all(uploads)).map(({ code }) => code).toSorted()).toEqual([200, 429])
     expect((await upload(sound)).code).toBe(200)
+  })
+
+  test('names the sheets of a workbook that are not read; hidden ones are no news', async () => {
+    const rows = [
+      ['Role name', 'Role key', 'Status'],
+      ['Fitter', 'turner', 'Enabled'],
+    ]
+    const cells = rows.map((cells) => row(cells.map(text).join(''))).join('')
+    const booked = async (...sheets: string[]) => {
+      const all = ['<sheet name="old" r:id="rId8" state="hidden"/>', '<sheet name="July &amp; August" r:id="rId1"/>']
+      const listed = [...all, ...sheets.map((name) => `<sheet name="${name}" r:id="rId9"/>`)].join('')
+      const file = await workbook(cells, {
+        'xl/workbook.xml': `<workbook xmlns:r="x"><sheets>${listed}</sheets></workbook>`,
+      })
+      return (await upload(file)).data
+    }
+    expect(await booked()).toMatchObject({ valid: 1, notes: [] })
+    const [note] = (await booked('September', 'October')).notes
+    expect(note).toBe('Only the sheet July & August is read; not read: September, October')
+    const [long] = (await booked(...Array.from({ length: 12 }, (_, index) => `S${index}`))).notes
+    expect(long).toEndWith('S8, S9, …')
   })
 
   test.each(['csv', 'xlsx'])('leaves out the example row of its template, as %s, and says so', async (format) => {

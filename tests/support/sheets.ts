@@ -1,3 +1,4 @@
+import { readSheet } from '#server/platform/sheets/read'
 import { createZip } from '#server/platform/sheets/zip'
 
 /** All of a stream as one buffer. */
@@ -6,6 +7,9 @@ export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
 }
+
+/** The rows of a CSV or XLSX file. */
+export const rowsIn = async (file: Uint8Array) => (await readSheet(file)).rows
 
 /** A zip archive of these texts. */
 export async function zipOf(parts: Record<string, string>): Promise<Buffer<ArrayBuffer>> {

@@ -7,6 +7,7 @@ import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/list/im
 import type { RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import { Refusal } from '../../platform/http/refusal'
+import type { SheetFile } from '../../platform/sheets/limits'
 import { readSheet } from '../../platform/sheets/read'
 import { inOrder, type RowFault, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
@@ -40,8 +41,8 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
     context: RequestContext,
     unsound: SheetRow<Partial<z.output<Schema>>>[],
   ) => Promise<SheetPlan>
-  /** Hints about rows that can be saved. */
-  notesOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string[]
+  /** Hints about rows that can be saved, or are saved unless `dryRun`. */
+  notesOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale, dryRun: boolean) => string[]
 }
 
 /**
@@ -62,7 +63,8 @@ export async function importSheet<Schema extends z.ZodObject>(
   const { store, operator, context, upload } = c.var
   const release = takeSlot(store, operator.userId)
   try {
-    const [header, ...body] = await readSheet(upload)
+    const file = await readSheet(upload)
+    const [header, ...body] = file.rows
     if (!header || body.length === 0) throw new Refusal(codes.badRequest, 'import.noRows').at('file')
     const columns = columnsOf(header, sheet)
     const checked =
@@ -78,14 +80,25 @@ export async function importSheet<Schema extends z.ZodObject>(
     if (!dryRun && faults.length === 0) faults.push(...(await save(store, context, sheet, rows)))
     else context.isWritten = true // nothing was done, so there is nothing to write down
     const skipped = examples > 0 ? [text(c.var.locale, 'import.exampleSkipped', { count: examples })] : []
-    const more = faults.length === 0 ? sheet.notesOn?.(rows, c.var.locale) : undefined
+    const more = faults.length === 0 ? sheet.notesOn?.(rows, c.var.locale, dryRun) : undefined
     return answer(c, {
       ...resultOf(c, { dryRun, total, columns, faults }, sheet),
-      notes: [...skipped, ...(more ?? [])],
+      notes: [...unreadSheets(file, c.var.locale), ...skipped, ...(more ?? [])],
     })
   } finally {
     release()
   }
+}
+
+/** Sheets named in a note. */
+const MAX_NAMED = 10
+
+/** A note if a workbook has more visible sheets than the one that was read. */
+function unreadSheets({ sheet = '', unread = [] }: SheetFile, locale: Locale): string[] {
+  if (unread.length === 0) return []
+  const named = unread.length > MAX_NAMED ? [...unread.slice(0, MAX_NAMED), '…'] : unread
+  const others = named.reduce((some, more) => text(locale, 'list.of', { some, more }))
+  return [text(locale, 'import.otherSheets', { sheet, others })]
 }
 
 /** One fault per cell: a wrong form comes before an unsuitable value. */

@@ -19,6 +19,9 @@ export type CellFault = { key: AnyTextKey; values: Record<string, string> }
 /** A row of a file, with the number shown by spreadsheet programs. `faults` are by column. */
 export type RawRow = { row: number; cells: string[]; faults?: Map<number, CellFault> }
 
+/** What a file contains. A workbook has the name of the sheet that was read, and those of its other visible sheets. */
+export type SheetFile = { rows: RawRow[]; sheet?: string; unread?: string[] }
+
 /** A cell with an error of the spreadsheet program. */
 export const errorCell = (value: string): CellFault => ({ key: 'import.errorCell', values: { value } })
 

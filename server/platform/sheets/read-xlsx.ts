@@ -9,6 +9,7 @@ import {
   tooLarge,
   type CellFault,
   type RawRow,
+  type SheetFile,
 } from './limits'
 import { openZip } from './unzip'
 import { attribute, walk } from './xml'
@@ -30,23 +31,25 @@ const DAYS_TO_1904 = 1462
 const MAX_MERGES = (MAX_ROWS * MAX_COLUMNS) / 2
 
 /**
- * The rows of the first visible sheet. Numbers, times and booleans become text; a formula gives its last result.
+ * The rows of the first visible sheet, and the names of all visible ones. Numbers, times and booleans become text; a formula gives its last result.
  * Percentages are read as shown, `98.5%`, and so are numbers with leading zeros, `0007`. Errors, and cells merged over
  * several rows, are faults of their cell.
  * @throws Refusal if it is no XLSX, is damaged, or contains too much
  */
-export async function readXlsx(bytes: Buffer): Promise<RawRow[]> {
+export async function readXlsx(bytes: Buffer): Promise<Required<SheetFile>> {
   const part = openZip(bytes)
   const book = Object.values(await relationsOf(part, '')).find(({ type }) => type === 'officeDocument')?.target
   if (book === undefined) throw notSheet()
-  const { sheetId, is1904 } = await firstSheet((await part(book)) ?? '')
+  const { sheetId, names, is1904 } = await firstSheet((await part(book)) ?? '')
   const relations = await relationsOf(part, book)
   const pathOf = (kind: string) => Object.values(relations).find(({ type }) => type === kind)?.target ?? ''
   const sheet = await part(relations[sheetId]?.target ?? '')
   if (sheet === undefined) throw notSheet()
   const strings = await sharedStrings((await part(pathOf('sharedStrings'))) ?? '')
   const formatOf = await formatsIn((await part(pathOf('styles'))) ?? '')
-  return rowsOf(sheet, { strings, formatOf, extraDays: is1904 ? DAYS_TO_1904 : 0 })
+  const rows = await rowsOf(sheet, { strings, formatOf, extraDays: is1904 ? DAYS_TO_1904 : 0 })
+  const [name = '', ...unread] = names
+  return { rows, sheet: name, unread }
 }
 
 /** The relations of a part, by id, with paths from the root of the archive. */
@@ -67,16 +70,19 @@ async function relationsOf(part: Part, path: string) {
 
 async function firstSheet(xml: string) {
   let sheetId: string | undefined
+  const names: string[] = []
   let is1904 = false
   await walk(xml, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-      if (tag === 'sheet' && (attribute(attributes, 'state') ?? 'visible') === 'visible')
+      if (tag === 'sheet' && (attribute(attributes, 'state') ?? 'visible') === 'visible') {
         sheetId ??= attribute(attributes, 'r:id')
+        names.push(attribute(attributes, 'name') ?? '')
+      }
     },
   })
   if (sheetId === undefined) throw notSheet()
-  return { sheetId, is1904 }
+  return { sheetId, names, is1904 }
 }
 
 async function sharedStrings(xml: string): Promise<string[]> {

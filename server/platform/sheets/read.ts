@@ -1,4 +1,4 @@
-import { notSheet, type RawRow } from './limits'
+import { notSheet, type SheetFile } from './limits'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
 
@@ -11,9 +11,9 @@ const ZIP = '504b0304'
  * the header.
  * @throws Refusal if it is neither, is damaged, or contains too much
  */
-export async function readSheet(bytes: Uint8Array): Promise<RawRow[]> {
+export async function readSheet(bytes: Uint8Array): Promise<SheetFile> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kind = buffer.toString('hex', 0, 4)
   if (kind === OLD_OFFICE) throw notSheet()
-  return kind === ZIP ? readXlsx(buffer) : readCsv(buffer)
+  return kind === ZIP ? readXlsx(buffer) : { rows: await readCsv(buffer) }
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
 import { photoName } from '#shared/qc/record/photo-limits'
 import type { RecordQuery } from '#shared/qc/record/schema'
+import { needsChangeReason } from '#shared/qc/record/workflow'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
@@ -14,7 +15,7 @@ import { clockOf } from '../../platform/sheets/clock'
 import type { Reading, Store } from '../../platform/store'
 import { auditReading, canonical } from '../audit/append'
 import { answersOf, dispositionCodes, missingReasons, type NamedCode } from '../lookup/named-codes'
-import { choicesOf } from '../template/items'
+import { choicesOf, itemRowsOf } from '../template/items'
 import { CORRECTION } from './content'
 import { recordIdBatches, type Viewer } from './list'
 import { isRecordInScope } from './scope'
@@ -78,6 +79,7 @@ const recordsByIds = statement((store) => {
     .select({
       qcValueBaseId: valueBases.qcValueBaseId,
       recordNo: valueBases.recordNo,
+      versionId: valueBases.versionId,
       product: products.code,
       templateCode: templates.code,
       templateName: templates.name,
@@ -98,6 +100,7 @@ const recordsByIds = statement((store) => {
       firstJudgement: valueBases.firstJudgement,
       disposition: valueBases.disposition,
       remark: valueBases.remark,
+      submittedAt: valueBases.submittedAt,
       approvedAt: valueBases.approvedAt,
       retestNo: originals.recordNo,
       retestDeptId: originals.deptId,
@@ -120,6 +123,9 @@ type ExportedPhoto = Awaited<ReturnType<typeof photosByRecord>>[number]
 type ExportedGauge = Awaited<ReturnType<typeof gaugesByIds>>[number]
 /** A value, or the reason for its absence. */
 type ExportedValue = Awaited<ReturnType<typeof valuesByRecord>>[number]
+/** A value as in its row. One removed by a correction has neither text nor judgement. */
+type ShownValue = Pick<ExportedValue, 'qcValueBaseId' | 'itemId' | 'itemKey' | 'sampleNo' | 'corrected'> &
+  Partial<ExportedValue>
 type ExportedItem = ReturnType<typeof exportedItem>
 /** A value, or its sample size, before a correction. */
 type Earlier = { part: 'raw' | 'den'; old: string | null }
@@ -127,7 +133,7 @@ type Earlier = { part: 'raw' | 'den'; old: string | null }
 export type ExportedRow = {
   record: ExportedRecord
   inspectedAt: Shown
-  value: ExportedValue | undefined
+  value: ShownValue | undefined
   item: ExportedItem | undefined
   gauge: ExportedGauge | undefined
   earlier: readonly Earlier[]
@@ -143,9 +149,10 @@ type Names = { reasons: readonly NamedCode[]; dispositions: readonly NamedCode[]
 
 /** An item as in the rows of its values; `answers` only for choices. */
 function exportedItem(row: Awaited<ReturnType<typeof itemsByIds>>[number]) {
-  const { type, choices: _choices, lsl, usl, ...item } = row
+  const { itemId, seq, type, code, name, nameEn, unit, lsl, usl } = row
   const answers = isChoice(type) ? answersOf({ type, choices: choicesOf(row) }) : undefined
-  return { ...item, lsl: lsl ? Number(lsl) : undefined, usl: usl ? Number(usl) : undefined, answers }
+  const limits = { lsl: lsl ? Number(lsl) : undefined, usl: usl ? Number(usl) : undefined }
+  return { itemId, seq, code, name, nameEn, unit, ...limits, answers }
 }
 
 /**
@@ -198,8 +205,9 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, viewer: V
       if (newGauges.size > 0) {
         for (const row of await gaugesByIds(store, store.db, newGauges)) gauges.set(row.equipmentId, row)
       }
-      const trail = await readTrail(store, rows, values)
-      yield rowsOf(ids, records, values, { photos, items, gauges, names, scope, shownIn, ...trail })
+      const trail = await readTrail(store, rows)
+      const removed = await removedValues(store, records, values, trail.earlier, items)
+      yield rowsOf(ids, records, [...values, ...removed], { photos, items, gauges, names, scope, shownIn, ...trail })
       await yieldToEventLoop()
     }
   }
@@ -220,21 +228,44 @@ function missingIds<Row>(
 }
 
 /** The last approver of each record, and earlier values by record, item and sample. */
-async function readTrail(store: Reading, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
-  const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
-  for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
+async function readTrail(store: Reading, records: readonly ExportedRecord[]) {
+  const ids = records.filter(needsChangeReason).map(({ qcValueBaseId }) => qcValueBaseId)
   const approvers = new Map<number, string>()
   const earlier = new Map<string, Earlier[]>()
-  if (ids.size === 0) return { approvers, earlier }
-  for (const entry of await entriesByRecord(store, { records: JSON.stringify({ ids: [...ids] }) })) {
+  if (ids.length === 0) return { approvers, earlier }
+  for (const entry of await entriesByRecord(store, { records: JSON.stringify({ ids }) })) {
     const { entityId, field, old, actorName } = entry
     if (field === 'status') approvers.set(entityId, actorName)
     const [itemKey, sampleNo, part] = field?.split('/') ?? []
-    if (part !== 'raw' && part !== 'den') continue
+    if (part === undefined) continue
     const key = valueKey(entityId, itemKey!, sampleNo!)
-    earlier.set(key, [...(earlier.get(key) ?? []), { part, old }])
+    const before = earlier.get(key) ?? []
+    earlier.set(key, part === 'raw' || part === 'den' ? [...before, { part, old }] : before)
   }
   return { approvers, earlier }
+}
+
+/** The values removed by corrections. Adds their items to `items`. */
+async function removedValues(
+  store: Reading,
+  records: ReadonlyMap<number, ExportedRecord>,
+  values: readonly ExportedValue[],
+  earlier: ReadonlyMap<string, unknown>,
+  items: Map<number, ExportedItem>,
+): Promise<ShownValue[]> {
+  const present = new Set(values.map((value) => valueKey(value.qcValueBaseId, value.itemKey, value.sampleNo)))
+  const removed = [...earlier.keys()]
+    .filter((key) => !present.has(key))
+    .map((key) => {
+      const [id, itemKey, sampleNo] = key.split('/')
+      return { qcValueBaseId: Number(id), itemKey: itemKey!, sampleNo: Number(sampleNo), corrected: true }
+    })
+  if (removed.length === 0) return []
+  const versionOf = ({ qcValueBaseId }: { qcValueBaseId: number }) => records.get(qcValueBaseId)!.versionId
+  const rows = await itemRowsOf(store, store.db, [...new Set(removed.map(versionOf))])
+  for (const row of rows) items.set(row.itemId, exportedItem(row))
+  const idOf = new Map(rows.map(({ versionId, itemKey, itemId }) => [`${versionId}/${itemKey}`, itemId]))
+  return removed.map((value) => ({ ...value, itemId: idOf.get(`${versionOf(value)}/${value.itemKey}`)! }))
 }
 
 const valueKey = (qcValueBaseId: number, itemKey: string, sampleNo: number | string) =>
@@ -251,11 +282,11 @@ type Lookup = {
   shownIn: (tz: string, at: number) => Shown
 }
 
-/** The rows of records in their order; within a record, in the order of items. @param values record by record */
+/** The rows of records in their order; within a record, in the order of items and samples. */
 function rowsOf(
   ids: readonly number[],
   records: ReadonlyMap<number, ExportedRecord>,
-  values: readonly ExportedValue[],
+  values: readonly ShownValue[],
   { photos, items, gauges, approvers, earlier, names, scope, shownIn }: Lookup,
 ): ExportedRow[] {
   const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
@@ -282,11 +313,11 @@ function rowsOf(
       ...ofRecord,
       value,
       item: items.get(value.itemId)!, // items stay
-      gauge: value.gaugeId === null ? undefined : gauges.get(value.gaugeId),
+      gauge: value.gaugeId ? gauges.get(value.gaugeId) : undefined,
       earlier: (value.corrected && earlier.get(valueKey(id, value.itemKey, value.sampleNo))) || [],
       photos: [] as string[],
     }))
-    rows.sort((a, b) => a.item.seq - b.item.seq)
+    rows.sort((a, b) => a.item.seq - b.item.seq || a.value.sampleNo - b.value.sampleNo)
     const firstRow = new Map(rows.toReversed().map((row) => [row.value.itemKey, row]))
     for (const photo of ownPhotos) (firstRow.get(photo.itemKey ?? '') ?? rows[0]!).photos.push(nameOf(photo))
     return rows

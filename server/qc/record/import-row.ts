@@ -1,10 +1,12 @@
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { isChoice, MAX_AHEAD_MS } from '#shared/qc/constants'
+import { isChoice, isCount, isMeasured, MAX_AHEAD_MS } from '#shared/qc/constants'
 import { plainMoment } from '#shared/format/moment'
 import { instantOn } from '#shared/qc/day'
 import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
+import { isInspectedSize } from '#shared/spc/sampling/sample'
+import { isGrouped, plainDecimal } from '#shared/spc/typed-decimal'
 import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { nameOfUser } from '../../access/user/name'
@@ -63,12 +65,24 @@ function samplesIn(cell: string, item: TemplateItem, field: 'values' | 'inspecte
   if (!isChoice(item.type)) {
     // a comma could separate samples, digits or thousands
     if (item.sampleSize > 1 && /[,，]/.test(cell)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
-    const samples = cell.split(/[;；|\s]+/).filter(Boolean)
-    return item.type === 'date' ? samples.map(plainMoment) : samples
+    // the blanks of a single sample do not separate samples
+    const samples = item.sampleSize > 1 ? cell.split(/[;；|\s]+/).filter(Boolean) : partsOf(cell)
+    return item.type === 'date' ? samples.map(dayIn) : samples
   }
-  const parts = cell.split(/[;；|]+/).map((part) => part.trim())
-  return parts.filter(Boolean).flatMap((part) => answersIn(item, part))
+  return partsOf(cell).flatMap((part) => answersIn(item, part))
 }
+
+const partsOf = (cell: string) =>
+  cell
+    .split(/[;；|]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Sheets show a day at midnight too. */
+const dayIn = (text: string) => plainMoment(text).replace(/ 00:00:00$/, '')
+
+/** True for `10 20`, which may be two numbers. The blank of `98.5 %` is none within a number. */
+const hasBlank = (text: string) => /\s(?!\s*[%％]$)/.test(text)
 
 /** The codes of one sample, or of several separated by blanks. Names may contain blanks too. */
 function answersIn(item: TemplateItem, part: string): string[] {
@@ -88,6 +102,20 @@ function answersIn(item: TemplateItem, part: string): string[] {
   })
 }
 
+/** Refuses a faulty inspected quantity at its own cell. */
+function refuseInspected({ type }: TemplateItem, count: string, inspected: string) {
+  const size = plainDecimal(inspected)
+  const isOfPieces = type === 'defectives'
+  if (isGrouped(size)) throw new Refusal(codes.badRequest, 'qcRecord.fault.grouped').at('inspected')
+  if (hasBlank(inspected) || !isInspectedSize(type, size)) {
+    const key = isOfPieces ? 'qcRecord.sheet.inspectedPieces' : 'qcRecord.sheet.inspectedQuantity'
+    throw new Refusal(codes.badRequest, key).at('inspected')
+  }
+  if (isOfPieces && Number(count) > Number(size)) {
+    throw new Refusal(codes.badRequest, 'qcRecord.sheet.inspectedFew', { count }).at('inspected')
+  }
+}
+
 /** The values of a row. @throws Refusal at the faulty cell */
 export function valuesOf(
   item: TemplateItem,
@@ -99,19 +127,25 @@ export function valuesOf(
   if (missingCode === undefined) throw unknownName(reasons, missing).at('missing')
   const none = missing ? Array.from({ length: sampleSize }, () => '-') : []
   const samples = values ? samplesIn(values, item, 'values') : none
-  if (samples.length === 0) throw new Refusal(codes.badRequest, 'qcRecord.sheet.nothing').at('values')
   if (samples.length > sampleSize) {
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.tooMany', { max: sampleSize }).at('values')
   }
-  const dens = samplesIn(inspected, item, 'inspected')
+  const dens = isCount(item.type) ? samplesIn(inspected, item, 'inspected') : []
   if (dens.length > 1 && dens.length !== samples.length) {
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.inspectedCount', { count: samples.length }).at('inspected')
   }
   const entered = samples.flatMap((raw, index): ValueInput[] => {
     const sample = { itemKey, sampleNo: index + 1, confirmed: false }
-    if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : index] ?? null }]
+    if (raw !== '-' || (item.type === 'text' && !missingCode)) {
+      if (isMeasured(item.type) && hasBlank(raw))
+        throw new Refusal(codes.badRequest, 'qcRecord.fault.format').at('values')
+      const den = dens[dens.length === 1 ? 0 : index] ?? ''
+      if (isCount(item.type)) refuseInspected(item, raw, den)
+      return [{ ...sample, state: 'present', raw, den: den || null }]
+    }
     return missingCode ? [{ ...sample, state: 'missing', missingCode }] : []
   })
+  if (entered.length === 0) throw new Refusal(codes.badRequest, 'qcRecord.sheet.nothing').at('values')
   refusedAt('values', () => judgeValues([unconditional(item)], entered, 'import'))
   return entered
 }

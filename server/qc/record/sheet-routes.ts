@@ -66,7 +66,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.usl', value: ({ item }) => item?.usl },
   {
     title: 'qcRecord.sheet.valueJudgement',
-    value: ({ value }, locale) => value && wordFor(locale, judgementWords, value.judgement),
+    value: ({ value }, locale) => value?.judgement && wordFor(locale, judgementWords, value.judgement),
   },
   {
     title: 'qcRecord.sheet.missing',
@@ -158,9 +158,9 @@ const measurements: Omit<SheetImport<typeof RecordSheetRow>, 'plan'> = {
   schema: RecordSheetRow,
   nameOf: ({ template, item }) => `${template} ${item}`,
   prepare: judgePlanned,
-  notesOn(rows, locale) {
+  notesOn(rows, locale, dryRun) {
     const { count, existing } = countRecords(rows)
-    const note = text(locale, 'qcRecord.sheet.note', { count })
+    const note = text(locale, dryRun ? 'qcRecord.sheet.note' : 'qcRecord.sheet.created', { count })
     return existing > 0 ? [note, text(locale, 'qcRecord.sheet.existing', { count: existing })] : [note]
   },
 }

@@ -463,6 +463,10 @@ export const qcRecordTexts = {
     '将新建 {count} 条记录，均为草稿，由检验员提交',
     '{count} {count|record|records} will be created as drafts, to be submitted by the inspectors',
   ],
+  'qcRecord.sheet.created': [
+    '已新建 {count} 条记录，均为草稿，由检验员提交',
+    '{count} {count|record was|records were} created as drafts, to be submitted by the inspectors',
+  ],
   'qcRecord.sheet.differs': ['与同一记录的第 {row} 行不一致', 'Differs from row {row} of the same record'],
   'qcRecord.sheet.severalTemplates': [
     '多个产品线有此编码的模板；请填写产品线',
@@ -472,6 +476,18 @@ export const qcRecordTexts = {
   'qcRecord.sheet.inspectedCount': [
     '请填写一个适用于所有样本的检验数，或为 {count} 个样本各填一个',
     'Enter one number inspected for all samples, or one for each of the {count} samples',
+  ],
+  'qcRecord.sheet.inspectedPieces': [
+    '请填写检验件数：大于 0 的整数',
+    'Enter how many were inspected: a whole number of pieces, above 0',
+  ],
+  'qcRecord.sheet.inspectedQuantity': [
+    '请填写检验数量：大于 0 的数字',
+    'Enter how much was inspected: a number above 0',
+  ],
+  'qcRecord.sheet.inspectedFew': [
+    '检验件数不能小于计数 {count}',
+    'The number of inspected pieces cannot be below the count of {count}',
   ],
   'qcRecord.sheet.calculated': ['此项目不需填写', 'This item takes no entry'],
   'qcRecord.sheet.nothing': ['请填写检测值，或注明未检原因', 'Enter values, or the reason why they were not measured'],

@@ -81,6 +81,10 @@ export const serverTexts = {
   ],
   'import.onlyExample': ['文件中只有示例行，请填写数据', 'The file contains only the example row'],
   'import.exampleSkipped': ['示例行已跳过：{count} 行', 'Example rows skipped: {count}'],
+  'import.otherSheets': [
+    '只读取工作表“{sheet}”，不读取：{others}',
+    'Only the sheet {sheet} is read; not read: {others}',
+  ],
   'import.noRows': ['文件中没有数据行', 'The file contains no rows'],
   'import.sameAs': ['与第 {row} 行重复', 'Same as row {row}'],
   'import.notOneOf': ['“{value}”不在可选内容中：{words}', '“{value}” is none of: {words}'],

@@ -126,12 +126,15 @@ function numberFault(raw: string): SampleFault {
 
 const isCountText = (text: string) => /^\d{1,12}$/.test(text)
 
+/** True for the inspected pieces of `defectives`, and for the inspected quantity of `defects`. */
+export const isInspectedSize = (type: JudgedItem['type'], text: string) =>
+  (type === 'defectives' ? isCountText(text) : isMeasurable(text)) && Number(text) > 0
+
 /** `defectives`: a count of pieces; `defects`: a count on a quantity. */
 function counted(item: JudgedItem, sampleNo: number, { raw, den, confirmed }: Entered & { raw: string }): Finding {
   const size = plainDecimal(den ?? '')
   const isOfPieces = item.type === 'defectives'
-  const isSize = isOfPieces ? isCountText(size) : isMeasurable(size)
-  const fits = isCountText(raw) && isSize && Number(size) > 0 && !(isOfPieces && Number(raw) > Number(size))
+  const fits = isCountText(raw) && isInspectedSize(item.type, size) && !(isOfPieces && Number(raw) > Number(size))
   if (!fits) return unusable(sampleNo, 'count', raw)
   const value = Number(raw)
   return {

@@ -65,7 +65,7 @@ const items = [
 ]
 
 /** A product line of its own with a lot and a published template. */
-async function plantOf(call: Call, ofItems = items): Promise<Plant> {
+async function plantOf(call: Call, ofItems: object[] = items): Promise<Plant> {
   const { productId, code } = await makeLine(call, '电芯')
   const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: 'B-1107' })
   const head = { productId, code: 'FOIL', name: `铜箔 ${code}`, nameEn: `Foil ${code}`, stage: 'iqc', signLevels: 1 }
@@ -305,6 +305,40 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await page.getByRole('link', { name: '厚度' }).click()
   await expect(page.getByRole('group', { name: '前后记录的均值' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByRole('table', { name: '样本' }).getByRole('row')).toHaveCount(4)
+})
+
+test('a value that a correction removed is struck through on the screen and printed, also of an item now hidden (5.3, 7.5)', async ({
+  page,
+  account,
+}) => {
+  const words = { code: 'words', name: '说明', nameEn: 'Words', type: 'text', required: 'never', severity: 'info' }
+  const plant = await plantOf(await callAs(page.request, account('admin')), [...items, words])
+  const inspector = await callAs(page.request, account('inspector'))
+  const [thickness, look, where, note] = ['thickness', 'look', 'where', 'words'].map((code) => plant.keys[code])
+  const value = (itemKey: string | undefined, raw: string, sampleNo = 1) => ({ itemKey, sampleNo, raw })
+  const measured = ['10.00', '10.01', '10.02'].map((raw, index) => value(thickness, raw, index + 1))
+  const values = [...measured, value(look, 'crack'), value(where, '边缘'), value(note, '换卷后')]
+  const advance = (action: string, { qcValueBaseId, lockVersion }: RecordDetail) =>
+    inspector<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/${action}`, { lockVersion })
+  const submitted = await advance('submit', await recordBy(inspector, plant, [], true, { values }))
+  const { qcValueBaseId, lockVersion } = await advance('withdraw', submitted)
+  const change = { lockVersion, reasonCode: 'typing', values: [...measured, value(look, 'ok')] }
+  const changed = await inspector<RecordDetail>('PUT', `/qc/value-base/${qcValueBaseId}`, change)
+  const record = await advance('submit', changed)
+
+  await beSignedIn(page, account('admin'))
+  await open(page, record)
+  await expect(row(page, '裂纹位置').getByRole('deletion')).toHaveText('边缘')
+  await expect(row(page, '说明').getByRole('deletion')).toHaveText('换卷后')
+  await button(page, '裂纹位置 的更正').click()
+  await expect(dialog(page)).toContainText('录入错误')
+  await page.keyboard.press('Escape')
+  await button(page, '批准').click()
+  await expect(dialog(page)).toContainText('3 个值')
+  await page.keyboard.press('Escape')
+  await button(page, '打印').click()
+  await expect(dialog(page).getByRole('row').filter({ hasText: '裂纹位置' })).toContainText('边缘 → -')
+  await expect(dialog(page).getByRole('row').filter({ hasText: '说明' })).toContainText('换卷后 → -')
 })
 
 test('a record that was submitted once is voided only by who may void it, with the password once it was approved (5.1)', async ({

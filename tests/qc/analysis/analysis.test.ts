@@ -1,7 +1,6 @@
 import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { readSheet } from '#server/platform/sheets/read'
 import { sheetTypes } from '#server/platform/sheets/cell'
 import {
   type AnalysisItem,
@@ -11,6 +10,7 @@ import {
   type Yield,
 } from '#shared/qc/analysis/schema'
 import { done, draftBy, stepped, valuesOf, type Person } from '../../support/qc/plant'
+import { rowsIn } from '../../support/sheets'
 import { CENTRE, diameter, SIGMA, type Charted } from '../../support/qc/charts'
 import { analysedPlant, begin, hour, marksOf, offs, type Query } from '../../support/qc/analysis'
 
@@ -507,7 +507,7 @@ describe('an export', () => {
       await one.record([2, 2])
       const { response, bytes } = await exported({ itemKey: one.itemKey, format, tz: 'Asia/Shanghai', rules: '1' })
       expect(response.headers.get('content-type')).toStartWith(sheetTypes[format])
-      const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+      const [header, ...rows] = (await rowsIn(bytes)).map(({ cells }) => cells)
       const column = (title: string) => rows.map((row) => row[header!.indexOf(title)] ?? '')
       expect([column('Point'), column('Sample'), column('Value')]).toEqual([
         ['1', '1', '2', '2'],
@@ -535,7 +535,7 @@ describe('an export', () => {
     await one.records([1, -1, 0])
     const { versions } = await capability(one)
     const { bytes } = await exported({ itemKey: one.itemKey })
-    const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+    const [header, ...rows] = (await rowsIn(bytes)).map(({ cells }) => cells)
     const told = rows.map((row) =>
       ['Version', 'Deciding index', 'Index value'].map((title) => row[header!.indexOf(title)]),
     )
@@ -554,7 +554,7 @@ describe('an export', () => {
     await one.record(1, { more: { versionNo: 1 } })
     await one.record(2)
     const { bytes } = await exported({ itemKey: one.itemKey })
-    const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+    const [header, ...rows] = (await rowsIn(bytes)).map(({ cells }) => cells)
     expect(rows.map((row) => ['Version', 'Unit'].map((title) => row[header!.indexOf(title)]))).toEqual([
       ['1', 'mm'],
       ['2', 'µm'],
@@ -572,7 +572,7 @@ describe('an export', () => {
     ] as const) {
       await app.store.tx((db) => db.update(valueBases).set({ tzMin }).where(own))
       const { bytes } = await exported({ itemKey: one.itemKey })
-      const [header, row] = (await readSheet(bytes)).map(({ cells }) => cells)
+      const [header, row] = (await rowsIn(bytes)).map(({ cells }) => cells)
       const cell = (title: string) => row![header!.indexOf(title)]
       expect([cell('Inspected at'), cell('UTC offset')]).toEqual([time, offset])
     }
@@ -583,7 +583,7 @@ describe('an export', () => {
     done(await one.freeze())
     const stored = await one.records([0.5, -0.5, 8])
     const { bytes } = await exported({ itemKey: one.itemKey }, 'zh')
-    const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+    const [header, ...rows] = (await rowsIn(bytes)).map(({ cells }) => cells)
     const last = (title: string) => rows.at(-1)![header!.indexOf(title)]
     expect([last('记录编号'), last('违反的准则'), last('检验员')]).toEqual([
       stored[2]!.recordNo,
@@ -596,7 +596,7 @@ describe('an export', () => {
     const one = await chart()
     await one.records([1, 2, 3])
     const { bytes } = await exported({ itemKey: one.itemKey, from: hour(2), tz: 'UTC' })
-    expect((await readSheet(bytes)).length).toBe(3)
+    expect((await rowsIn(bytes)).length).toBe(3)
     const { audits, operations } = app.store.t
     const [entry] = await app.store.db.select().from(audits).orderBy(desc(audits.id)).limit(1)
     expect(entry).toMatchObject({ entity: 'record', action: 'export', actorId: plant.engineer.userId })

@@ -1,10 +1,20 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { readSheet } from '#server/platform/sheets/read'
 import { instantOn } from '#shared/qc/day'
 import type { ImportResult } from '#shared/list/import'
 import { startApp } from '../../support/app'
-import { done, draftBy, good, qcPlant, step, stepped, valuesOf, type Person } from '../../support/qc/plant'
+import { rowsIn } from '../../support/sheets'
+import {
+  done,
+  draftBy,
+  good,
+  qcPlant,
+  step,
+  stepped,
+  valuesOf,
+  type Entered,
+  type Person,
+} from '../../support/qc/plant'
 
 const NOW = Date.UTC(2026, 10, 20, 2, 0)
 const app = await startApp({ now: () => NOW })
@@ -14,6 +24,10 @@ afterAll(app.close)
 await plant.template({ signLevels: 1 }) // T-1
 await plant.template({}, [
   { code: 'burrs', name: '毛刺', type: 'defectives', decimals: 3, usl: '0.05', sampleSize: 3, severity: 'minor' },
+  { code: 'scratches', name: '划伤', type: 'defects', decimals: 3, usl: '5', severity: 'minor', required: 'never' },
+  { code: 'width', name: '宽度', type: 'numeric', usl: '2000', unit: 'mm', decimals: 2, required: 'never' },
+  { code: 'yield', name: '良率', type: 'numeric', lsl: '90', unit: '%', decimals: 2, required: 'never' },
+  { code: 'expiry', name: '有效期', type: 'date', severity: 'info', required: 'never' },
 ]) // T-2
 const inTwoCases = await plant.oldTemplate([
   { code: 'd', name: 'd', type: 'numeric', lsl: '1', usl: '2' },
@@ -48,7 +62,7 @@ describe('an export', () => {
       const record = await draftBy(inspector, template, hostile as typeof good, more)
       const empty = await draftBy(inspector, template, {})
       const file = await exported(engineer, `templateId=${template.templateId}&format=${format}`)
-      const rows = await readSheet(file)
+      const rows = await rowsIn(file)
       const [header, ...body] = rows.map(({ cells }) => cells)
       expect(header!.slice(0, 3)).toEqual(['Record number', 'Product line', 'Template'])
       const column = (row: string[], title: string) => row[header!.indexOf(title)] ?? ''
@@ -87,7 +101,7 @@ describe('an export', () => {
     const template = await plant.template()
     const ng = await draftBy(inspector, template, { look: ['crack'] })
     await draftBy(inspector, template, { look: ['ok'] })
-    const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}&judgement=NG`, 'zh'))
+    const rows = await rowsIn(await exported(engineer, `templateId=${template.templateId}&judgement=NG`, 'zh'))
     expect(rows.map(({ cells }) => cells[0])).toEqual(['记录编号', ng.recordNo])
     expect(rows[1]!.cells).toEqual(expect.arrayContaining(['不合格', '早班', '外观']))
     const [operation] = await app.store.db.select().from(t.operations).orderBy(desc(t.operations.id)).limit(1)
@@ -105,7 +119,7 @@ describe('an export', () => {
     await stepped(inspector, 'submit', await draftBy(inspector, template))
     const words = { en: english, zh: chinese }
     for (const [language, word] of Object.entries(words)) {
-      const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}`, language))
+      const rows = await rowsIn(await exported(engineer, `templateId=${template.templateId}`, language))
       expect(rows[1]!.cells).toContain(word)
     }
   })
@@ -123,10 +137,63 @@ describe('an export', () => {
     const values = valuesOf(template, { ...good, look: ['scratch'] })
     const change = { lockVersion: rejected.lockVersion, reasonCode: 'typing', values }
     done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
-    const rows = await readSheet(await exported(reviewer, `templateId=${template.templateId}`))
+    const rows = await rowsIn(await exported(reviewer, `templateId=${template.templateId}`))
     const index = rows[0]!.cells.indexOf('Corrected')
     expect(rows.filter(({ cells }) => cells[index] === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
     expect((await inspector.get('/qc/export')).code).toBe(403)
+  })
+
+  test('keeps a row for a value removed by a correction: empty, corrected, with its former text', async () => {
+    const template = await plant.template({}, [
+      { code: 'opened', name: '开卷', type: 'boolean', severity: 'minor' },
+      {
+        code: 'width',
+        name: '宽度',
+        type: 'numeric',
+        usl: '20',
+        decimals: 2,
+        sampleSize: 2,
+        required: 'never',
+        visibleWhen: 'opened',
+      },
+      { code: 'words', name: '说明', type: 'text', required: 'never' },
+    ])
+    const correctedTo = async (entered: Entered) => {
+      const first = { opened: ['1'], width: ['10.5', '10.6'], words: ['a'] }
+      const submitted = await stepped(inspector, 'submit', await draftBy(inspector, template, first))
+      const { qcValueBaseId, lockVersion } = await stepped(inspector, 'withdraw', submitted)
+      const change = { lockVersion, reasonCode: 'typing', values: valuesOf(template, entered) }
+      const changed = done(await inspector.put(`/qc/value-base/${qcValueBaseId}`, change))
+      return changed.recordNo as string
+    }
+    const hidden = await correctedTo({ opened: ['0'], words: ['a'] })
+    const deleted = await correctedTo({ opened: ['1'], width: ['', '10.6'] })
+    const emptied = await correctedTo({})
+    const rows = await rowsIn(await exported(reviewer, `templateId=${template.templateId}`))
+    const [header, ...body] = rows.map(({ cells }) => cells)
+    const shown = ['Item', 'Sample', 'Value', 'Value judgement', 'Corrected', 'Values before correction']
+    const told = (recordNo: string) =>
+      body
+        .filter(([first]) => first === recordNo)
+        .map((cells) => shown.map((title) => cells[header!.indexOf(title)] ?? ''))
+    expect(told(hidden)).toEqual([
+      ['opened', '1', 'No', 'NG', 'Yes', 'Yes'],
+      ['width', '1', '', '', 'Yes', '10.5'],
+      ['width', '2', '', '', 'Yes', '10.6'],
+      ['words', '1', 'a', 'OK', '', ''],
+    ])
+    expect(told(deleted)).toEqual([
+      ['opened', '1', 'Yes', 'OK', '', ''],
+      ['width', '1', '', '', 'Yes', '10.5'],
+      ['width', '2', '10.6', 'OK', '', ''],
+      ['words', '1', '', '', 'Yes', 'a'],
+    ])
+    expect(told(emptied)).toEqual([
+      ['opened', '1', '', '', 'Yes', 'Yes'],
+      ['width', '1', '', '', 'Yes', '10.5'],
+      ['width', '2', '', '', 'Yes', '10.6'],
+      ['words', '1', '', '', 'Yes', 'a'],
+    ])
   })
 
   test.each(['csv', 'xlsx'])(
@@ -153,7 +220,7 @@ describe('an export', () => {
       const again = await stepped(inspector, 'submit', record)
       const approved = await stepped(approver, 'approve', again, { disposition: 'concession' })
       const retest = await stepped(colleague, 'retest', approved)
-      const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}&format=${format}`))
+      const rows = await rowsIn(await exported(engineer, `templateId=${template.templateId}&format=${format}`))
       const [header, ...body] = rows.map(({ cells }) => cells)
       const told = (recordNo: string, item: string, sample: string, ...titles: string[]) => {
         const at = (title: string) => header!.indexOf(title)
@@ -191,10 +258,10 @@ describe('an export', () => {
     const outsider = await plant.person('inspector', elsewhere)
     const first = await stepped(outsider, 'submit', await draftBy(outsider, template))
     const retest = await stepped(inspector, 'retest', first)
-    const rows = await readSheet(await exported(scoped, `templateId=${template.templateId}`))
+    const rows = await rowsIn(await exported(scoped, `templateId=${template.templateId}`))
     expect(rows.map(({ cells }) => cells[0])).toEqual(['Record number', retest.recordNo])
     expect(rows[1]!.cells).not.toContain(first.recordNo)
-    const all = await readSheet(await exported(engineer, `templateId=${template.templateId}`))
+    const all = await rowsIn(await exported(engineer, `templateId=${template.templateId}`))
     expect(all.find(({ cells }) => cells[0] === retest.recordNo)!.cells).toContain(first.recordNo)
   })
 })
@@ -233,7 +300,9 @@ describe('an import', () => {
     expect(dry.data).toMatchObject({ dryRun: true, total: 6, valid: 6, faultCount: 0 })
     expect(dry.data.notes).toEqual(['2 records will be created as drafts, to be submitted by the inspectors'])
     expect(await countAll()).toBe(before)
-    expect((await importing(engineer, sheetOf(...fine), '?dryRun=0')).code).toBe(200)
+    const saved = await importing(engineer, sheetOf(...fine), '?dryRun=0')
+    expect(saved.code).toBe(200)
+    expect(saved.data.notes).toEqual(['2 records were created as drafts, to be submitted by the inspectors'])
     const { list } = done(await engineer.get('/qc/value-base?pageSize=2&qcValueBaseIdOrder=desc'))
     const whole = async ({ qcValueBaseId }: { qcValueBaseId: number }) =>
       done(await admin.get(`/qc/value-base/${qcValueBaseId}`))
@@ -326,12 +395,42 @@ describe('an import', () => {
     ['an unknown item', { item: 'width' }, 'item', /no such item/],
     ['a calculated item', { item: 'mean' }, 'item', /takes no entry/],
     ['no values', { values: '' }, 'values', /Enter values/],
+    ['a dash without a reason', { values: '-' }, 'values', /Enter values/],
+    ['dashes without a reason', { values: '- - -' }, 'values', /Enter values/],
     ['words for numbers', { values: 'ten' }, 'values', /Enter a number/],
     ['too many samples', { values: '1 2 3 4' }, 'values', /3 samples/],
     ['an unknown reason', { values: '-', missing: 'lazy' }, 'missing', /lazy.*样品损坏 \/ Sample damaged \/ damaged/],
     ['an unknown choice', { item: 'look', values: 'shiny' }, 'values', /shiny.*良好 \/ Fine \/ ok; 划痕/],
     ['no yes and no no', { item: 'leak', values: 'maybe' }, 'values', /maybe.*是 \/ Yes \/ 1/],
-    ['a count of more than there are', { item: 'pinholes', values: '3', inspected: '2' }, 'values', /whole count/],
+    ['half a count', { item: 'pinholes', values: '3.5', inspected: '100' }, 'values', /whole count/],
+    [
+      'a count of more than there are',
+      { item: 'pinholes', values: '3', inspected: '2' },
+      'inspected',
+      /below the count of 3/,
+    ],
+    ['half a piece', { item: 'pinholes', values: '3', inspected: '50.5' }, 'inspected', /whole number of pieces/],
+    ['no pieces', { item: 'pinholes', values: '0', inspected: '0' }, 'inspected', /whole number of pieces/],
+    ['a count of unknown pieces', { item: 'pinholes', values: '3' }, 'inspected', /whole number of pieces/],
+    ['no area', { item: 'scratches', values: '3', inspected: '0', template: 'T-2' }, 'inspected', /above 0/],
+    [
+      'words for an area',
+      { item: 'scratches', values: '3', inspected: 'much', template: 'T-2' },
+      'inspected',
+      /above 0/,
+    ],
+    [
+      'too few pieces of the second sample',
+      { item: 'burrs', values: '1;4', inspected: '50;3', template: 'T-2' },
+      'inspected',
+      /below the count of 4/,
+    ],
+    [
+      'commas between counts',
+      { item: 'burrs', values: '1;2', inspected: '50,60', template: 'T-2' },
+      'inspected',
+      /spaces or semicolons/,
+    ],
     [
       'two counts for three samples',
       { item: 'burrs', values: '1;-;2', inspected: '50;60', template: 'T-2' },
@@ -346,7 +445,7 @@ describe('an import', () => {
     ],
     ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
     ['a year that is a slip', { inspectedAt: '1900-01-01 08:00:00' }, 'inspectedAt', /last 10 years/],
-    ['thousands', { item: 'pinholes', values: '3', inspected: '1,234' }, 'values', /whole count/],
+    ['thousands', { item: 'pinholes', values: '3', inspected: '1,234' }, 'inspected', /thousands or decimals/],
     ['no time', { inspectedAt: '' }, 'inspectedAt', /./],
     ['half a time', { inspectedAt: '8:30' }, 'inspectedAt', /./],
     ['a day alone', { inspectedAt: '2026-11-20' }, 'inspectedAt', /Enter the time too/],
@@ -381,7 +480,7 @@ describe('an import', () => {
     expect(await countAll()).toBe(before)
   })
 
-  test.each([
+  test.each<[item: string, values: string, missing: string, kept: string, template?: string]>([
     ['look', '良好', '', 'ok'],
     ['look', 'Fine', '', 'ok'],
     ['look', ' scratch ', '', 'scratch'],
@@ -390,8 +489,15 @@ describe('an import', () => {
     ['leak', '1', '', '1'],
     ['look', '', '样品损坏', 'damaged'],
     ['look', '-', 'Sample Damaged', 'damaged'],
-  ])('takes choices and reasons by their names too: %s %s %s', async (item, values, missing, kept) => {
-    const row = { ...base, record: 'n', item, values, missing }
+    ['words', '-', '', '-'], // as the form stores it
+    ['words', '-', 'Sample Damaged', 'damaged'],
+    ['yield', '98.5 %', '', '98.5', 'T-2'],
+    ['yield', '98.5%', '', '98.5', 'T-2'],
+    ['width', ' 10.5 ', '', '10.5', 'T-2'],
+    ['expiry', '2026-11-20 00:00:00', '', '2026-11-20', 'T-2'],
+    ['expiry', '2026/11/20 0:00', '', '2026-11-20', 'T-2'],
+  ])('takes cells as people write them: %s %s %s', async (item, values, missing, kept, template = 'T-1') => {
+    const row = { ...base, record: 'n', template, item, values, missing }
     expect((await importing(engineer, sheetOf(row), '?dryRun=0')).code).toBe(200)
     const [last] = await app.store.db.select().from(t.values).orderBy(desc(t.values.valueId)).limit(1)
     expect(last!.raw ?? last!.missingCode).toBe(kept)
@@ -471,7 +577,7 @@ describe('an import', () => {
 
   test.each(['csv', 'xlsx'])('its empty sheet, as %s, says which columns there are', async (format) => {
     const response = await app.app.request(`${path}/import/template?format=${format}`, { headers: headersOf(engineer) })
-    const rows = await readSheet(new Uint8Array(await response.arrayBuffer()))
+    const rows = await rowsIn(new Uint8Array(await response.arrayBuffer()))
     expect(rows.map(({ cells }) => cells.length)).toEqual([12, expect.any(Number)])
     const again = await importing(engineer, [rows[0]!.cells.join(), row(fine[1]!)].join('\n'))
     expect(again.data).toMatchObject({ total: 1, ignored: [] })

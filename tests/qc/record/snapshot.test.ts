@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Compiled, Query } from '#server/platform/store/store'
 import type { Store } from '#server/platform/store/index'
-import { readSheet } from '#server/platform/sheets/read'
 import { startApp } from '../../support/app'
+import { rowsIn } from '../../support/sheets'
 import { done, draftBy, good, qcPlant, stepped, valuesOf, type Entered } from '../../support/qc/plant'
 import { openTestStore } from '../../support/store'
 import { until } from '../../support/until'
@@ -112,7 +112,7 @@ const exportOf = (search: string) =>
 
 async function exported(search: string) {
   const response = await exportOf(search)
-  const [header, ...rows] = (await readSheet(new Uint8Array(await response.arrayBuffer()))).map(({ cells }) => cells)
+  const [header, ...rows] = (await rowsIn(new Uint8Array(await response.arrayBuffer()))).map(({ cells }) => cells)
   return rows.map((row) => Object.fromEntries(header!.map((title, index) => [title, row[index]])))
 }
 

@@ -141,16 +141,16 @@ function Limits({ row: { item, outcome } }: RowProps) {
   return <LimitsBar item={item} values={numbers} />
 }
 
-function Samples({ row: { item, values, corrections } }: RowProps) {
+function Samples({ row: { item, samples, corrections } }: RowProps) {
   const t = useText()
   const localized = useLocalizedName()
   const valueText = useValueText()
   if (item.type === 'note') return <p className="note entry-instruction">{item.instruction}</p>
-  if (values.length === 0) return <span className="muted">{t('qcRecord.notEntered')}</span>
+  if (samples.length === 0) return <span className="muted">{t('qcRecord.notEntered')}</span>
   return (
     <ul className="row stretch wrap read-samples">
-      {values.map((value) => {
-        const { sampleNo, judgement, state, gaugeOverdueSince } = value
+      {samples.map(({ sampleNo, value }) => {
+        const { judgement, state, gaugeOverdueSince } = value ?? {}
         const corrected = { item, corrections: valueCorrections(corrections, item, sampleNo) }
         return (
           <li
@@ -161,8 +161,8 @@ function Samples({ row: { item, values, corrections } }: RowProps) {
             data-long={item.type === 'text' || undefined}
           >
             <FormerValues {...corrected} />
-            <span className="read-value">{valueText(item, value)}</span>
-            {judgement !== 'OK' && state === 'present' && (
+            <span className="read-value">{value ? valueText(item, value) : '-'}</span>
+            {judgement && judgement !== 'OK' && state === 'present' && (
               <span className="sr-only">{t(`qc.judgement.${judgement}`)}</span>
             )}
             {gaugeOverdueSince && (

@@ -2,15 +2,19 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Correction, RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import { inspect, type ItemOutcome } from '#shared/spc/sampling/inspection'
 
+/** One sample of an item. One whose value was removed by a correction has only its corrections. */
+type ReadSample = { sampleNo: number; value: RecordValue | undefined }
+
 /** One item of a record for reading: its values, their outcome, and later corrections. */
 export type ReadItem = {
   item: TemplateItem
   values: readonly RecordValue[]
+  samples: readonly ReadSample[]
   outcome: ItemOutcome
   corrections: readonly Correction[]
 }
 
-/** The visible items of a record, in the order of its template. */
+/** The items of a record that are visible or have corrected values, in the order of its template. */
 export function readItems({ items, values, corrections }: RecordDetail): ReadItem[] {
   const entered = values.map(({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }) => ({
     itemKey,
@@ -26,11 +30,18 @@ export function readItems({ items, values, corrections }: RecordDetail): ReadIte
   const correctionsOf = Map.groupBy(corrections, ({ itemKey }) => itemKey)
   return items.flatMap((item, index) => {
     const outcome = inspection.items[index]!
-    if (!outcome.isVisible) return []
     const { itemKey, type } = item
     const itemValues = (valuesOf.get(itemKey) ?? []).toSorted((value, other) => value.sampleNo - other.sampleNo)
     // A calculated value follows from others, which list their own corrections.
     const itemCorrections = type === 'calculated' ? [] : (correctionsOf.get(itemKey) ?? [])
-    return [{ item, values: itemValues, outcome, corrections: itemCorrections }]
+    const samples = samplesOf(itemValues, itemCorrections)
+    if (!outcome.isVisible && samples.length === 0) return []
+    return [{ item, values: itemValues, samples, outcome, corrections: itemCorrections }]
   })
+}
+
+function samplesOf(values: readonly RecordValue[], corrections: readonly Correction[]): ReadSample[] {
+  const byNo = new Map(values.map((value) => [value.sampleNo, value]))
+  const numbers = new Set([...byNo.keys(), ...corrections.flatMap(({ sampleNo }) => sampleNo ?? [])])
+  return [...numbers].toSorted((a, b) => a - b).map((sampleNo) => ({ sampleNo, value: byNo.get(sampleNo) }))
 }

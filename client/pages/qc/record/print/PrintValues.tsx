@@ -32,14 +32,15 @@ export function PrintValues({ record }: { record: PrintedRecord }) {
 
 type PrintItemProps = { row: ReadItem; record: PrintedRecord }
 
-function PrintItem({ row: { item, values, outcome, corrections }, record: { tzMin, gauges } }: PrintItemProps) {
+function PrintItem({ row, record: { tzMin, gauges } }: PrintItemProps) {
+  const { item, values, samples, outcome, corrections } = row
   const t = useText()
   const localized = useLocalizedName()
   const valueText = useValueText()
   if (item.type === 'note') return null
   const { warnLow, warnHigh } = item
   const warning = [warnLow !== null && `≥ ${warnLow}`, warnHigh !== null && `≤ ${warnHigh}`].filter(Boolean).join(', ')
-  const corrected = values
+  const corrected = samples
     .map(({ sampleNo }) => ({ sampleNo, listed: valueCorrections(corrections, item, sampleNo) }))
     .filter(({ listed }) => listed.length > 0)
   const gaugeText = (id: number | null | undefined) => {
@@ -62,21 +63,21 @@ function PrintItem({ row: { item, values, outcome, corrections }, record: { tzMi
       </td>
       <td>
         <span>
-          {values.length === 0
+          {samples.length === 0
             ? '-'
-            : values.map((value, index) => {
-                const isCorrected = corrected.some(({ sampleNo }) => sampleNo === value.sampleNo)
-                const gauge = gaugeOfAll === undefined && gaugeText(value.gaugeId)
-                const mark = value.judgement === 'OK' ? '' : ` [${t(`qc.judgement.${value.judgement}`)}]`
+            : samples.map(({ sampleNo, value }, index) => {
+                const isCorrected = corrected.some((one) => one.sampleNo === sampleNo)
+                const { judgement = 'OK', gaugeOverdueSince } = value ?? {}
+                const gauge = gaugeOfAll === undefined && gaugeText(value?.gaugeId)
                 return (
-                  <Fragment key={value.sampleNo}>
+                  <Fragment key={sampleNo}>
                     {index > 0 && <span aria-hidden="true"> · </span>}
                     <span className="print-sample">
-                      {valueText(item, value)}
+                      {value ? valueText(item, value) : '-'}
                       {isCorrected && '*'}
                       {gauge && ` (${gauge})`}
-                      {mark}
-                      {value.gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}]`}
+                      {judgement !== 'OK' && ` [${t(`qc.judgement.${judgement}`)}]`}
+                      {gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: gaugeOverdueSince })}]`}
                     </span>
                   </Fragment>
                 )
@@ -93,7 +94,7 @@ function PrintItem({ row: { item, values, outcome, corrections }, record: { tzMi
       <td>
         <Statistics item={item} outcome={outcome} />
       </td>
-      <td>{t(`qc.judgement.${outcome.judgement}`)}</td>
+      <td>{outcome.isVisible ? t(`qc.judgement.${outcome.judgement}`) : '-'}</td>
     </tr>
   )
 }

@@ -130,8 +130,8 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   )
 }
 
-/** The number of values marked as corrected. */
+/** The number of values marked as corrected, with those removed. */
 const correctedValues = (record: RecordDetail) =>
-  readItems(record).flatMap(({ item, values, corrections }) =>
-    values.filter(({ sampleNo }) => valueCorrections(corrections, item, sampleNo).length > 0),
+  readItems(record).flatMap(({ item, samples, corrections }) =>
+    samples.filter(({ sampleNo }) => valueCorrections(corrections, item, sampleNo).length > 0),
   ).length
