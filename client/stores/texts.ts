@@ -1,22 +1,7 @@
-import {
-  fill,
-  type Catalogue,
-  type FilledTextKey,
-  type Holes,
-  type Locale,
-  type PlainTextKey,
-  type TextKey,
-  type Texts,
-} from '#shared/i18n/text'
+import { fill, type Catalogue, type Locale, type T, type TextKey, type Values } from '#shared/i18n/text'
 import { texts as zhEntry } from '#shared/i18n/zh/entry'
 
-export type Values<Names extends string = string> = Record<Names, string | number>
-
-/** Reads a text of the catalogue; the key determines the required values. */
-export type T = {
-  (key: PlainTextKey): string
-  <Key extends FilledTextKey>(key: Key, values: Values<Holes<Texts[Key]>>): string
-}
+export type { T, Values }
 
 /**
  * The loaded texts of each language. The first chunk has the Chinese texts needed before sign-in; the rest comes with

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
-import type { Locale, TextKey } from '#shared/i18n/text'
+import type { Locale, T, TextKey, Values } from '#shared/i18n/text'
 import { settings } from '../stores/settings'
-import { readers, readText, type T, type Values } from '../stores/texts'
+import { readers, readText } from '../stores/texts'
 
 export type { T }
 

@@ -56,7 +56,14 @@ export const MenuItem = z.object({
 export type MenuItem = z.infer<typeof MenuItem>
 
 /** All menu entries for a selection, and the entries of a role. */
-export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
+export const RoleMenus = z.object({
+  menus: z.array(Choice),
+  checkedKeys: z.array(z.int()),
+  /** Entries with permissions that the operator lacks. */
+  beyondOwn: z.array(z.int()),
+  /** True if the operator may give the data scope of all data. */
+  allData: z.boolean(),
+})
 export type RoleMenus = z.infer<typeof RoleMenus>
 
 /** 0 is the top. */

@@ -93,6 +93,8 @@ export const RoleDepartments = z.object({
   dataScope: z.string(),
   depts: z.array(Choice),
   checkedKeys: z.array(z.int()),
+  /** True if the operator may give the data scope of all data. */
+  allData: z.boolean(),
 })
 export type RoleDepartments = z.infer<typeof RoleDepartments>
 

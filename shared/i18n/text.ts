@@ -58,7 +58,7 @@ type FilledKeyOf<All extends Record<keyof All, string>> = {
 }[keyof All]
 
 /** Keys of texts with placeholders. */
-export type FilledTextKey = FilledKeyOf<Texts>
+type FilledTextKey = FilledKeyOf<Texts>
 /** Keys of texts whose only placeholder is `{count}`. */
 export type CountTextKey = {
   [Key in FilledTextKey]: [Holes<Texts[Key]>] extends ['count'] ? Key : never
@@ -74,6 +74,14 @@ export type RegularRouteKey = Exclude<Extract<AnyTextKey, `route.${string}`>, Pl
 export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends [never]
   ? []
   : [values: Record<Holes<AllTexts[Key]>, string | number>]
+
+export type Values<Names extends string = string> = Record<Names, string | number>
+
+/** Reads a text of the catalogue; the key determines the required values. */
+export type T = {
+  (key: PlainTextKey): string
+  <Key extends FilledTextKey>(key: Key, values: Values<Holes<Texts[Key]>>): string
+}
 
 /** The key of a text and the values of its placeholders, to be rendered in any language. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]

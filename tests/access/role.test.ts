@@ -153,24 +153,65 @@ describe('nobody goes beyond their own rights (S36)', () => {
     'admin:sysRole:remove',
   ] as const
 
+  const more = 'You cannot grant permissions you do not have: Delete roles (1 entry)'
+  const beyond = 'This role has permissions beyond your own'
   test.each([
-    ['creates a role with more', 'POST', '/role', () => ({ ...patrol, menuIds: [menuId['admin:sysRole:remove']] })],
-    ['raises their own role', 'PUT', '/role/:own', () => ({ ...patrol, menuIds: [menuId['admin:sysRole:remove']] })],
-    ['renames the administrator role', 'PUT', '/role/1', () => ({ ...patrol, roleKey: 'admin', roleName: 'me' })],
-    ['disables the administrator role', 'PUT', '/role-status', () => ({ roleId: 1, status: '1' })],
-  ])('who %s is refused', async (_, method, path, body) => {
+    ['creates a role with more', 'POST', '/role', () => ({ menuIds: [menuId['admin:sysRole:remove']] }), more],
+    ['raises their own role', 'PUT', '/role/:own', () => ({ menuIds: [menuId['admin:sysRole:remove']] }), more],
+    ['renames the administrator role', 'PUT', '/role/1', () => ({ roleKey: 'admin', roleName: 'me' }), beyond],
+    ['disables the administrator role', 'PUT', '/role-status', () => ({ roleId: 1, status: '1' }), beyond],
+  ])('who %s is refused', async (_, method, path, change, msg) => {
     const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:add', 'admin:sysRole:update')
     const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0].roleId
     const before = await app.store.db.select().from(app.store.t.roleMenus)
-    const answer = await user.send(method, path.replace(':own', own), { body: body() })
-    expect(answer).toMatchObject({ code: 403, msg: 'You cannot grant or change permissions you do not have' })
+    const body = { ...patrol, ...change() }
+    const answer = await user.send(method, path.replace(':own', own), { body })
+    expect(answer).toMatchObject({ code: 403, msg })
+    expect(answer.errors).toEqual(msg === more ? { menuIds: more } : undefined)
     expect(await app.store.db.select().from(app.store.t.roleMenus)).toEqual(before)
+  })
+
+  test('who ticks everything is told at the field what they cannot grant: the first entries, and how many', async () => {
+    const user = await app.signedIn('admin:sysRole:add')
+    const tags = ['add', 'query', 'update', 'remove', 'export'].map((action) => `admin:sysRole:${action}`)
+    const body = { ...patrol, menuIds: tags.map((tag) => menuId[tag]) }
+    const msg = 'You cannot grant permissions you do not have: View a role, Change roles, Delete roles, … (4 entries)'
+    expect(await user.post('/role', body)).toMatchObject({ code: 403, msg, errors: { menuIds: msg } })
+    const chinese = await user.send('POST', '/role', { body, headers: { 'accept-language': 'zh' } })
+    expect(chinese.errors?.['menuIds']).toBe('不能授予自己没有的权限，共 4 项：查看角色、修改角色、删除角色、…')
+  })
+
+  test('an action whose page grants more is named', async () => {
+    const parentId = menuId['admin:sysConfig:list']!
+    const action = { menuType: 'F', title: '看', titleEn: 'Look', parentId, permission: 'admin:sysRole:add', sort: 99 }
+    const user = await app.signedIn('admin:sysRole:add')
+    const { data } = await admin.post('/menu', action)
+    const msg = 'You cannot grant permissions you do not have: Look (1 entry)'
+    expect(await user.post('/role', { ...patrol, menuIds: [data] })).toMatchObject({
+      code: 403,
+      errors: { menuIds: msg },
+    })
+  })
+
+  test('the form is told which entries and which data scope its author cannot grant', async () => {
+    const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:add', 'admin:sysRole:update')
+    const { beyondOwn, allData } = (await user.get('/roleMenuTreeselect/0')).data
+    expect(beyondOwn).not.toContain(menuId['admin:sysRole:add'])
+    expect(beyondOwn).not.toContain(menuId['/admin']) // a directory grants nothing
+    expect(beyondOwn).toContain(menuId['admin:sysRole:remove'])
+    expect(beyondOwn).toContain(menuId['admin:sysConfig:list'])
+    expect(allData).toBe(false)
+    const roleId = await create()
+    expect((await user.get(`/roleDeptTreeselect/${roleId}`)).data.allData).toBe(false)
+
+    expect((await admin.get('/roleMenuTreeselect/0')).data).toMatchObject({ beyondOwn: [], allData: true })
+    expect((await admin.get(`/roleDeptTreeselect/${roleId}`)).data.allData).toBe(true)
   })
 
   test('who may delete roles cannot delete one that grants more', async () => {
     const stronger = await create({ menuIds: [menuId['admin:sysRole:update']] })
     const user = await app.signedIn('admin:sysRole:remove')
-    expect((await user.delete('/role', { ids: [stronger] })).code).toBe(403)
+    expect(await user.delete('/role', { ids: [stronger] })).toMatchObject({ code: 403, msg: beyond })
     const equal = await app.signedIn(...keeperTags)
     expect((await equal.delete('/role', { ids: [stronger] })).code).toBe(200)
   })
@@ -211,6 +252,42 @@ test('nobody disables the only enabled role they have; with another one they may
   const second = await create()
   await app.store.tx((db) => db.insert(app.store.t.userRoles).values({ userId: user.userId, roleId: second }))
   expect((await user.put('/role-status', off)).code).toBe(200)
+})
+
+describe('the rights to roles in one’s own role (S36)', () => {
+  const tags = ['admin:sysRole:query', 'admin:sysRole:update', 'admin:sysRole:export'] as const
+  const msg = 'You would lose a permission that you need to change roles, and could not take it back: '
+  const cases: [what: string, kept: readonly string[], second: readonly string[], lost: string | undefined][] = [
+    ['changing roles', ['admin:sysRole:query'], [], 'Change roles'],
+    ['viewing roles', ['admin:sysRole:update'], [], 'View a role'],
+    ['everything', [], [], 'View a role, Change roles'],
+    ['what another role gives in part', [], ['admin:sysRole:query'], 'Change roles'],
+    ['what another role gives', [], ['admin:sysRole:query', 'admin:sysRole:update'], undefined],
+    ['exporting roles', ['admin:sysRole:query', 'admin:sysRole:update'], [], undefined],
+  ]
+  test.each(cases)('nobody gives up %s unless another of their roles keeps it', async (_, kept, second, lost) => {
+    const user = await app.signedIn(...tags)
+    const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0]
+    if (second.length > 0) {
+      const roleId = await create({ menuIds: second.map((tag) => menuId[tag]) })
+      await app.store.tx((db) => db.insert(app.store.t.userRoles).values({ userId: user.userId, roleId }))
+    }
+    const answer = await user.put(`/role/${own.roleId}`, { ...own, menuIds: kept.map((tag) => menuId[tag]) })
+    if (lost) expect(answer).toMatchObject({ code: 409, errors: { menuIds: msg + lost } })
+    else expect(answer.code).toBe(200)
+    const { menuIds } = (await admin.get(`/role/${own.roleId}`)).data
+    expect(menuIds).toHaveLength(lost ? tags.length : kept.length)
+  })
+
+  test('are taken from them by others, and a disabled role keeps nothing', async () => {
+    const user = await app.signedIn(...tags)
+    const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0]
+    const roleId = await create({ menuIds: tags.map((tag) => menuId[tag]), status: '1' })
+    await app.store.tx((db) => db.insert(app.store.t.userRoles).values({ userId: user.userId, roleId }))
+    expect((await user.put(`/role/${own.roleId}`, { ...own, menuIds: [] })).code).toBe(409)
+    expect((await user.put(`/role/${roleId}`, { roleName: 'Off', roleKey: 'off', menuIds: [] })).code).toBe(200)
+    expect((await admin.put(`/role/${own.roleId}`, { ...own, menuIds: [] })).code).toBe(200)
+  })
 })
 
 test('roles are exported as the list is filtered', async () => {

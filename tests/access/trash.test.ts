@@ -85,7 +85,8 @@ describe('the list', () => {
   })
 
   test('names for every kind a path that is there, which asks for the tag by which that kind is seen', async () => {
-    const row = { recordId: 1, name: 'x', content: '[[{}]]', deletedBy: 1, deletedByName: 'x', deletedAt: clock }
+    const by = { createBy: boss.userId, deletedBy: boss.userId, deletedByName: 'x', deletedAt: clock }
+    const row = { recordId: 1, name: 'x', content: '[[{}]]', ...by }
     await store.tx((db) => db.insert(t.trash).values(trashKinds.map((kind) => ({ ...row, kind }))))
     const endpoints = endpointsOf(app.app)
     for (const { kind, restorePath } of await trash()) {
@@ -94,7 +95,7 @@ describe('the list', () => {
       expect([kind, tag]).toEqual([kind, expect.stringMatching(/:remove$/)])
       const seer = await app.signedIn('admin:sysTrash:list', tag!)
       const { data } = await seer.get('/trash')
-      // in the scope of nobody in particular: users and departments always belong somewhere
+      // made by somebody else, and only the lists of users and departments have a data scope
       const isPlaced = kind === 'user' || kind === 'dept'
       expect([kind, data.list.map((one: Entry) => one.kind)]).toEqual([kind, isPlaced ? [] : [kind]])
     }
@@ -199,6 +200,25 @@ describe('the list', () => {
     })
   })
 
+  test('shows roles and posts whoever made them, also where the data scope is bounded, as their lists do', async () => {
+    const keeper = await app.signedIn(
+      'admin:sysTrash:list',
+      'admin:sysTrash:remove',
+      'admin:sysRole:remove',
+      'admin:sysPost:remove',
+    )
+    const [roleId, postId] = [await newRole(), await newPost()]
+    expect((await keeper.delete('/role', { ids: [roleId] })).code).toBe(200)
+    expect((await keeper.delete('/post', { ids: [postId] })).code).toBe(200)
+    const { data } = await keeper.get('/trash?trashIdOrder=asc')
+    expect(data.list.map(({ kind, recordId }: Entry) => [kind, recordId])).toEqual([
+      ['role', roleId],
+      ['post', postId],
+    ])
+    const ids = data.list.map(({ trashId }: Entry) => trashId)
+    expect((await keeper.delete('/trash', { ids })).code).toBe(200)
+  })
+
   test('shows the rows of the data scope alone, and nothing else can be deleted for good (S33, S34)', async () => {
     const { data: mine } = await boss.post('/dept', { deptName: 'Mine', parentId: 0, sort: 1, status: 2 })
     const { data: other } = await boss.post('/dept', { deptName: 'Other', parentId: 0, sort: 2, status: 2 })
@@ -233,6 +253,59 @@ describe('the list', () => {
         .filter((name) => name !== 'of-mine')
         .toSorted(),
     )
+  })
+
+  describe('shows the departments that its reader may restore, and only those can be deleted for good (S33, S34)', () => {
+    const newDept = async (parentId: number) => {
+      const body = { deptName: `Department ${(made += 1)}`, parentId, sort: 1, status: 2 }
+      return (await boss.post('/dept', body)).data as number
+    }
+    type Plant = { mine: number; child: number; grandchild: number; other: number }
+    const cases: [dataScope: string, which: keyof Plant, what: string, isSeen: boolean][] = [
+      ['2', 'child', 'chosen for their role, and deleted by themselves', true],
+      ['2', 'child', 'chosen for their role, but deleted by somebody else', false],
+      ['2', 'other', 'not chosen', false],
+      ['3', 'child', 'below their own', false],
+      ['3', 'child', 'below their own, made by themselves', false],
+      ['4', 'child', 'below their own', true],
+      ['4', 'grandchild', 'below their own, under one that is deleted too', true],
+      ['4', 'other', 'elsewhere', false],
+      ['5', 'other', 'made by themselves', true],
+      ['5', 'child', 'made by somebody else', false],
+    ]
+    test.each(cases)('scope %s, the department %s, %s: %p', async (dataScope, which, what, isSeen) => {
+      const keeper = await app.signedIn('admin:sysTrash:list', 'admin:sysTrash:remove', 'admin:sysDept:remove')
+      const mine = await newDept(0)
+      const child = await newDept(mine)
+      const plant: Plant = { mine, child, grandchild: await newDept(child), other: await newDept(0) }
+      const deptId = plant[which]
+      const { data } = await boss.get(`/role?roleKey=${keeper.roleKey}`)
+      const { roleId } = data.list[0]
+      await store.tx(async (db) => {
+        await db.update(t.users).set({ deptId: mine }).where(eq(t.users.userId, keeper.userId))
+        await db.update(t.roles).set({ dataScope }).where(eq(t.roles.roleId, roleId))
+        if (what.includes('chosen for')) await db.insert(t.roleDepts).values({ roleId, deptId })
+        const maker = { createBy: what.includes('made by themselves') ? keeper.userId : boss.userId }
+        await db.update(t.depts).set(maker).where(eq(t.depts.deptId, deptId))
+      })
+      if (which !== 'grandchild') expect((await boss.delete('/dept', { ids: [plant.grandchild] })).code).toBe(200)
+      await store.tx((db) => db.delete(t.trash))
+      const deleter = what.includes('deleted by themselves') ? keeper : boss
+      expect((await deleter.delete('/dept', { ids: [deptId] })).code).toBe(200)
+      const [entry] = await store.db.select().from(t.trash)
+      const ids = [deptId]
+      if (which === 'grandchild') {
+        expect((await boss.delete('/dept', { ids: [child] })).code).toBe(200)
+        ids.push(child)
+      }
+
+      const shown = (await keeper.get('/trash')).data.list.map(({ recordId }: Entry) => recordId)
+      expect(shown.toSorted()).toEqual(isSeen ? ids.toSorted() : [])
+      const code = isSeen ? 200 : 404
+      expect((await keeper.delete('/trash', { ids: [entry!.trashId] })).code).toBe(code)
+      if (isSeen) await store.tx((db) => db.insert(t.trash).values(entry!))
+      expect((await keeper.post('/dept/restore', { ids })).code).toBe(code)
+    })
   })
 
   test('is for who holds its permission (S28, S30)', async () => {

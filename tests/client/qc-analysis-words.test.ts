@@ -20,7 +20,7 @@ import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-ap
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../../client/ui/qc/figures'
 import { badgeOf } from '../../client/ui/chart/marks'
-import { ruleTest, ruleWords } from '../../client/ui/qc/rule-words'
+import { ruleTest, ruleWords } from '#shared/qc/analysis/rule-words'
 import { signalFigures } from '../../client/ui/qc/signal/signal-figures'
 import type { T } from '../../client/ui/useText'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { isSame } from '#shared/same'
 import type { Choice } from '#shared/list/page'
 import { fileNameOf } from '../../client/api/download'
-import { checkStates, withChecked } from '../../client/ui/input/checked-nodes'
+import { checkStates, tickableIn, withChecked } from '../../client/ui/input/checked-nodes'
 import { addMonths, weeksOf } from '../../client/ui/input/days'
 import { changeOf } from '../../client/api/resource'
 import { pagesAround } from '../../client/ui/table/pager/pages'
@@ -45,6 +45,14 @@ describe('a tree to tick', () => {
   test('ticking a parent ticks all below; taking one leaf away empties the parents', () => {
     expect(withChecked(nodes, [], [node(1)], true)).toEqual([1, 11, 12, 121])
     expect(withChecked(nodes, [1, 11, 12, 121], [node(11)], false)).toEqual([12, 121])
+  })
+
+  test('all that may be ticked leaves out what may not, and a parent of nothing else', () => {
+    const idsOf = (off: number[], of = nodes) => tickableIn(of, new Set(off)).map(({ id }) => id)
+    expect(idsOf([])).toEqual([11, 121, 2])
+    expect(idsOf([121, 2])).toEqual([11])
+    expect(idsOf([121], [node(12)])).toEqual([])
+    expect(withChecked(nodes, [], tickableIn(nodes, new Set([121])), true)).toEqual([11, 2])
   })
 
   test('what is not in the tree is kept', () => {

@@ -58,7 +58,16 @@ describe('CSV', () => {
     ['a formula', '=1+1', "'=1+1"],
     ['a formula with quotes', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
     ['text with a plus', '+86 138', "'+86 138"],
-    ['text with a minus', '-5', "'-5"],
+    ['a negative number in text', '-0.03', '-0.03'],
+    ['a whole one', '-5', '-5'],
+    ['a minus alone', '-', '-'],
+    ['a number with a sum behind it', '-5+1', "'-5+1"],
+    ['a number with a line break behind it', '-5\n', '"\'-5\n"'],
+    ['a number with a program behind it', "-5|'cmd'!A1", "'-5|'cmd'!A1"],
+    ['a number in wide characters', '－5', "'－5"],
+    ['a number behind an apostrophe of its own', "'-5", "''-5"],
+    ['text with a minus', '-SUM(1)', "'-SUM(1)"],
+    ['two minuses', '--5', "'--5"],
     ['an offset from UTC', '+08:00', '+08:00'],
     ['one west of it', '-03:30', '-03:30'],
     ['one with more behind it', '+08:00+1', "'+08:00+1"],
@@ -104,6 +113,16 @@ describe('XLSX', () => {
 
   test('a text too long for a cell is cut', async () => {
     expect((await cellsOf(await xlsx([['x'.repeat(40_000)]])))[1]![0]).toHaveLength(32_767)
+  })
+
+  test('a time is that of the second which CSV shows, whatever its milliseconds', async () => {
+    const at = new Date(2026, 10, 21, 8, 5, 9, 999)
+    const west = { at: Date.UTC(1969, 11, 31, 23, 59, 59, 501), offsetMin: -210 }
+    const shown = ['2026-11-21 08:05:09', '1969-12-31 20:29:59']
+    expect(await csv([at, west])).toBe(`\uFEFFa\r\n${shown.join()}\r\n`)
+    expect((await cellsOf(await xlsx([[at, west]])))[1]).toEqual(shown)
+    const days = inflated(await xlsx([[at]]), 'xl/worksheets/sheet1.xml')!.match(/s="2"><v>([\d.]+)</)![1]
+    expect((Number(days) * 86_400) % 1).toBeCloseTo(0, 3) // whole seconds
   })
 
   test('no rows at all are a sheet with its header', async () => {

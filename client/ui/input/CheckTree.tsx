@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/list/page'
-import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
+import { checkStates, nodesOf, tickableIn, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from '../Button'
 import { FoldArrow } from '../tree/FoldArrow'
 import { Icon } from '../icons/Icon'
@@ -10,6 +10,7 @@ import { useText } from '../useText'
 import '../tree/Tree.css'
 
 const idOf = ({ id }: Choice) => id
+const NONE: ReadonlySet<number> = new Set()
 
 /** Trees with more nodes begin folded below the first level. */
 const OPEN_UP_TO = 80
@@ -21,6 +22,8 @@ type CheckTreeProps = {
   checked: readonly number[]
   /** `down`: each node is ticked independently. Ticking a node also ticks all below it, but none above. */
   ticks?: Ticks
+  /** Leaves that cannot be ticked, in a tree of `both`. */
+  off?: ReadonlySet<number>
   onChange: (checked: number[]) => void
 }
 
@@ -28,7 +31,7 @@ type CheckTreeProps = {
  * A tree with checkboxes, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out,
  * Space ticks, Home and End go to the ends. Ticking a parent ticks all below it.
  */
-export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: CheckTreeProps) {
+export function CheckTree({ label, nodes, checked, ticks = 'both', off = NONE, onChange }: CheckTreeProps) {
   const t = useText()
   const all = useMemo(() => nodesOf(nodes), [nodes])
   const states = useMemo(() => checkStates(nodes, checked, ticks), [nodes, checked, ticks])
@@ -38,10 +41,17 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
   const tree = useRef<HTMLUListElement>(null)
 
   const focusable = rows.find(({ row }) => row.id === current) ?? rows[0]
-  const isAllChecked = nodes.length > 0 && all.every((node) => states.get(node.id) === 'all')
+  /** The nodes that a tick of `some` switches. */
+  const switchedBy = (some: readonly Choice[]) => (off.size > 0 ? tickableIn(some, off) : some)
+  const areChecked = (some: readonly Choice[]) => some.every((node) => states.get(node.id) === 'all')
+  const isAllChecked = nodes.length > 0 && areChecked(off.size > 0 ? tickableIn(nodes, off) : all)
+  const isOff = (node: Choice) => switchedBy([node]).length === 0
 
-  const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all', ticks))
-  const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked, ticks))
+  function toggle(node: Choice) {
+    const switched = switchedBy([node])
+    if (switched.length > 0) onChange(withChecked(nodes, checked, switched, !areChecked(switched), ticks))
+  }
+  const toggleAll = () => onChange(withChecked(nodes, checked, switchedBy(nodes), !isAllChecked, ticks))
 
   function focus({ id }: Choice) {
     setCurrent(id)
@@ -89,6 +99,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
             aria-level={level}
             aria-posinset={position}
             aria-setsize={siblings}
+            aria-disabled={isOff(node) || undefined}
             aria-checked={ariaChecked[states.get(node.id) ?? 'none']}
             aria-expanded={node.children?.length ? !isFolded(node) : undefined}
             className="row gap-6 check-tree-node"

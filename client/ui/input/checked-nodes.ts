@@ -11,6 +11,10 @@ export const nodesOf = (nodes: readonly Choice[]): Choice[] =>
 
 const isLeaf = (node: Choice) => !node.children?.length
 
+/** The leaves at or below `nodes`, without those that are `off`. */
+export const tickableIn = (nodes: readonly Choice[], off: ReadonlySet<number>): Choice[] =>
+  nodesOf(nodes).filter((node) => isLeaf(node) && !off.has(node.id))
+
 /**
  * The check state of each node, by id. The leaves decide: a parent is checked if all nodes below it are, whatever
  * `checked` says about the parent itself. If ticks go `down` only, each node is checked independently.

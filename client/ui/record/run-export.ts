@@ -29,9 +29,9 @@ export async function runExport(path: string, query: object, running: Record<str
 
 function textAt(bytes: number): string {
   const tenths = Math.floor(bytes / 100_000)
-  if (tenths === 0) return tr('export.begun')
+  if (tenths === 0) return tr('exporting.begun')
   const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const
-  return tr('export.running', { size: new Intl.NumberFormat(settings.locale, format).format(tenths / 10) })
+  return tr('exporting.received', { size: new Intl.NumberFormat(settings.locale, format).format(tenths / 10) })
 }
 
 export const stopExport = (path: string) => stops.get(path)?.abort()

@@ -22,7 +22,8 @@ import { deletedBy, moveToTrash, restoreFromTrash, type PartsOf } from '../trash
 import { stampsOf, statusNumber } from '../../platform/list/wire'
 import { department } from '#shared/access/department-resource'
 
-const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
+/** A department, and the roles for which it is chosen. */
+export const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
   const link = { by: roleDepts.roleId, to: roles.roleId, in: roles, changedAt: roles.updatedAt }
   return {
     resource: department,

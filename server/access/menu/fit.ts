@@ -101,6 +101,21 @@ export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): strin
   )
 }
 
+/** Those of these entries that grant a permission which an operator lacks. */
+export function entriesBeyondOwn(
+  { permissions }: Operator,
+  menus: readonly MenuRow[],
+  ids: readonly number[],
+): MenuRow[] {
+  if (permissions.includes(ALL_PERMISSIONS)) return []
+  const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
+  const missing = new Set(tagsIn(menus, ids).filter((tag) => !permissions.includes(tag)))
+  const isMissing = (menu: MenuRow | undefined) => menu !== undefined && missing.has(menu.permission)
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter((menu) => isMissing(menu) || (menu.menuType === 'F' && isMissing(byId.get(menu.parentId))))
+}
+
 /** Refuses changes of permissions that the operator lacks: roles with these entries would get other rights (S36). */
 export function refuseTagsBeyondOwn({ permissions }: Operator, tags: readonly string[]) {
   if (permissions.includes(ALL_PERMISSIONS)) return

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { MenuItem } from '#shared/access/menu'
+import type { MenuItem, RoleMenus } from '#shared/access/menu'
 import type { Choice } from '#shared/list/page'
 import { isOwnView } from '#shared/views'
 import type { Store } from '../../platform/store'
 import type { Operator } from '../session/queries'
 import { literal, statement } from '../../platform/list/statement'
+import { scopeOf } from '../department/data-scope'
+import { entriesBeyondOwn } from './fit'
 import { titleKeysOf } from './title-keys'
 
 const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
@@ -55,12 +57,20 @@ function withoutOwnPages(menus: Menu[]): Menu[] {
   return menus.filter(({ menuId }) => reached.has(menuId))
 }
 
-/** All entries as a tree to tick, actions included. */
-export async function menuChoices(store: Store, isEnglish: boolean): Promise<Choice[]> {
-  return treeOf(await allMenus(store), ({ menuId, title, titleEn }, children): Choice => {
+/** All entries as a tree to tick, actions included, and what the operator cannot grant. */
+export async function menuChoices(
+  store: Store,
+  operator: Operator,
+  isEnglish: boolean,
+): Promise<Omit<RoleMenus, 'checkedKeys'>> {
+  const [rows, scope] = await Promise.all([allMenus(store), scopeOf(store, operator)])
+  const menus = treeOf(rows, ({ menuId, title, titleEn }, children): Choice => {
     const label = (isEnglish && titleEn) || title
     return { id: menuId, label, ...(children.length > 0 && { children }) }
   })
+  const ids = rows.map(({ menuId }) => menuId)
+  const beyondOwn = entriesBeyondOwn(operator, rows, ids).map(({ menuId }) => menuId)
+  return { menus, beyondOwn, allData: scope === undefined }
 }
 
 function withAncestors(menus: Menu[], granted: { menuId: number }[]): Set<number> {

@@ -32,9 +32,9 @@ export const ownMenuRoutes = new Hono<SessionEnv>()
     validate('param', RoleIdParam),
     async (c) => {
       const { roleId } = c.req.valid('param')
-      const menus = await menuChoices(c.var.store, c.var.locale === 'en')
+      const choices = await menuChoices(c.var.store, c.var.operator, c.var.locale === 'en')
       const checkedKeys = roleId === 0 ? [] : found(await getRole(c.var.store, roleId)).menuIds
-      return ok(c, { menus, checkedKeys })
+      return ok(c, { ...choices, checkedKeys })
     },
   )
 

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { ALL_PERMISSIONS } from '#shared/permissions'
+import { ALL_PERMISSIONS, type PermissionTag } from '#shared/permissions'
 import type { RoleChange } from '#shared/access/role'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { tagsIn } from '../menu/fit'
+import { entriesBeyondOwn, tagsIn, type MenuRow } from '../menu/fit'
+import { named } from '../../platform/message'
+import { accessIn } from '../session/access'
 import type { Operator } from '../session/queries'
 import { refuseTaken } from '../../platform/list/unique'
 
@@ -26,6 +28,26 @@ export async function refuseWithoutOwnRole({ t: { roles, userRoles } }: Dialect,
     .where(and(eq(userRoles.userId, userId), eq(roles.status, statuses.on)))
     .limit(1)
   if (!left) throw new Refusal(codes.conflict, 'role.lockOut')
+}
+
+/** The permissions with which a role is read and changed. */
+const CHANGING_ROLES: readonly PermissionTag[] = ['admin:sysRole:query', 'admin:sysRole:update']
+
+/**
+ * Refuses to take from the operator a permission with which roles are changed, unless another enabled role of theirs
+ * keeps it: they could not take it back.
+ * @param taken the entries that a role, as written by `db`, has no more
+ */
+export async function refuseLosingRoleRights(store: Dialect, db: Writer, operator: Operator, taken: readonly number[]) {
+  if (taken.length === 0) return
+  const menus = await db.select().from(store.t.menus).orderBy(store.t.menus.menuId)
+  const { permissions } = await accessIn(store, db, operator.userId)
+  const isLost = (tag: string) => operator.permissions.includes(tag) && !permissions.includes(tag)
+  const tags = tagsIn(menus, taken)
+  const lost = CHANGING_ROLES.filter((tag) => tags.includes(tag) && isLost(tag))
+  if (lost.length === 0) return
+  const entries = menus.filter(({ permission }) => lost.some((tag) => tag === permission))
+  throw new Refusal(codes.conflict, 'role.rightsLockOut', named(titlesOf(entries))).at('menuIds')
 }
 
 /** The administrator role keeps its name, its key and its status. */
@@ -53,7 +75,10 @@ export async function changeableRole(
   if (role.roleKey === ADMIN_ROLE_KEY && !actor.permissions.includes(ALL_PERMISSIONS)) {
     throw new Refusal(codes.forbidden, 'role.beyondOwn')
   }
-  await refuseMenusBeyondOwn(store, db, actor, await menuIdsIn(store, db, roleId))
+  const menus = await db.select().from(store.t.menus)
+  if (entriesBeyondOwn(actor, menus, await menuIdsIn(store, db, roleId)).length > 0) {
+    throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  }
   return role
 }
 
@@ -73,9 +98,24 @@ export async function refuseMenusBeyondOwn({ t }: Dialect, db: Writer, actor: Op
   const rows = await db.select().from(t.menus)
   const existing = new Set(rows.map(({ menuId }) => menuId))
   const unknown = menuIds.filter((id) => !existing.has(id))
-  if (unknown.length > 0) throw new Refusal(codes.badRequest, 'role.unknownMenus', { ids: unknown.join(', ') })
-  if (actor.permissions.includes(ALL_PERMISSIONS)) return
-  if (tagsIn(rows, menuIds).some((tag) => !actor.permissions.includes(tag))) {
-    throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  if (unknown.length > 0) {
+    throw new Refusal(codes.badRequest, 'role.unknownMenus', { ids: unknown.join(', ') }).at('menuIds')
+  }
+  const beyond = entriesBeyondOwn(actor, rows, menuIds)
+  if (beyond.length === 0) return
+  const values = { ...named(titlesOf(beyond)), count: beyond.length }
+  throw new Refusal(codes.forbidden, 'role.grantsBeyondOwn', values).at('menuIds')
+}
+
+/** Entries named in a message; the others are counted. */
+const NAMED = 3
+
+/** The titles of the first entries, in both languages. */
+function titlesOf(menus: readonly MenuRow[]) {
+  const more = menus.length > NAMED ? ['…'] : []
+  const first = menus.slice(0, NAMED)
+  return {
+    name: [...first.map(({ title }) => title), ...more].join('、'),
+    nameEn: [...first.map(({ title, titleEn }) => titleEn || title), ...more].join(', '),
   }
 }

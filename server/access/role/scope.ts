@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { RoleDepartments, RoleScope } from '#shared/access/role'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { refuseOutsideScope, scopedTx, type Scope } from '../department/data-scope'
+import { refuseOutsideScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
 import { departmentTicks } from '../department/queries'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
@@ -22,8 +22,12 @@ export async function roleDepartments(
   roleId: number,
   operator: Operator,
 ): Promise<RoleDepartments | undefined> {
-  const [role, depts] = await Promise.all([getRole(store, roleId), departmentTicks(store, operator)])
-  return role && { dataScope: role.dataScope, depts, checkedKeys: role.deptIds }
+  const [role, depts, scope] = await Promise.all([
+    getRole(store, roleId),
+    departmentTicks(store, operator),
+    scopeOf(store, operator),
+  ])
+  return role && { dataScope: role.dataScope, depts, checkedKeys: role.deptIds, allData: scope === undefined }
 }
 
 /**

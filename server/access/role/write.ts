@@ -12,6 +12,7 @@ import {
   changeableRole,
   menuIdsIn,
   refuseChangeOfAdminRole,
+  refuseLosingRoleRights,
   refuseMenusBeyondOwn,
   refuseWithoutOwnRole,
   refuseTakenKey,
@@ -73,6 +74,8 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, cont
       await refuseMenusBeyondOwn(store, db, context.operator, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
       await giveMenus(store, db, roleId, menuIds)
+      const taken = before.menuIds.filter((id) => !menuIds.includes(id))
+      await refuseLosingRoleRights(store, db, context.operator, taken)
     }
     await refuseWithoutOwnRole(store, db, context.operator)
     await revokeRoleless(store, db, context.now)

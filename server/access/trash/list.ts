@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, notInArray, or } from 'drizzle-orm'
 import { trashKinds, type TrashKind } from '#shared/resources'
 import type { TrashQuery } from '#shared/access/trash'
 import { notFound } from '../../platform/http/refusal'
@@ -9,20 +9,27 @@ import { atLeast, atMost, contains, equals, listing, oneOf, type Filter } from '
 import type { RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import type { Operator } from '../session/queries'
+import { restorableDepartments } from './departments'
 import { refusePurgeBeyondOwn } from './guard'
 import { managerTx } from '../user/rights'
 
-/** Records of these kinds always belong to a scope; records of other kinds without one are visible to all. */
-const placedKinds: TrashKind[] = ['user', 'dept']
-
 type Row = Omit<Tables['trash']['$inferSelect'], 'content'>
 
-type TrashFilters = TrashQuery & { kinds?: TrashKind[]; scope?: Scope; trashIds?: number[] }
+type TrashFilters = TrashQuery & { kinds?: TrashKind[]; scope?: TrashScope; trashIds?: number[] }
 
+/** The scope of a reader of the trash, and the deleted departments that they may restore. */
+type TrashScope = Scope & { trashIds: number[] }
+
+/** The data scope applies to users and departments, as in their lists. Records of other kinds belong to everybody. */
 function scopeFilter({ trash }: Tables): Filter {
   const own = inScope({ department: trash.deptId, creator: trash.createBy })
-  const isNowhere = and(isNull(trash.deptId), isNull(trash.createBy), notInArray(trash.kind, placedKinds))
-  return { ...own, where: (store, bound) => or(own.where(store, bound), isNowhere)! }
+  const isForAll = notInArray(trash.kind, ['user', 'dept'])
+  const isUser = eq(trash.kind, 'user')
+  const isRestorable: Filter['where'] = (store, bound) => store.among(trash.trashId, bound, 'trashIds')
+  return {
+    ...own,
+    where: (store, bound) => or(isForAll, and(isUser, own.where(store, bound)), isRestorable(store, bound))!,
+  }
 }
 
 /** All columns without the content of the record. */
@@ -71,7 +78,8 @@ async function within<Query extends Partial<TrashFilters>>(
   { operator, kinds }: TrashReader,
 ) {
   const scope = await scopeOf(store, operator)
-  return { ...query, ...(kinds.length < trashKinds.length && { kinds }), ...(scope && { scope }) }
+  const seen = scope && { ...scope, trashIds: await restorableDepartments(store, store.db, operator, scope) }
+  return { ...query, ...(kinds.length < trashKinds.length && { kinds }), ...(seen && { scope: seen }) }
 }
 
 /**

@@ -36,6 +36,12 @@ type Content = Row[][]
 /** The rows of a deleted record, as {@link moveToTrash} wrote them. */
 export const contentOf = (json: string) => JSON.parse(json) as Content
 
+/** The dependent rows of a deleted record in one table. */
+export function rowsOf(content: Content, { hanging = [] }: Parts, table: SQLiteTable): Row[] {
+  const index = hanging.findIndex((part) => part.table === table)
+  return content[index + 1] ?? []
+}
+
 /**
  * Deletes records and keeps them whole, so that they can be restored.
  * @param nameOf the name of a record; the default is the field declared by its resource

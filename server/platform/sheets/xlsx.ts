@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/durations'
+import { DAY_MS, SECOND_MS } from '#shared/durations'
 import { legal, shownMs, type Cell, type Sheet, type Shown } from './cell'
 import { MAX_CELL } from './limits'
 import { createPage, rowsOn, type Page } from './page'
@@ -134,8 +134,8 @@ const columnName = (index: number): string =>
 /** Days from 1899-12-30, the start of the format's count, to 1970-01-01. */
 export const EPOCH_DAYS = 25_569
 
-/** A time as days: the format has no time zones. */
-const serialOf = (time: Date | Shown) => shownMs(time) / DAY_MS + EPOCH_DAYS
+/** A time as days: the format has no time zones. Programs would round milliseconds to the next second. */
+const serialOf = (time: Date | Shown) => (Math.floor(shownMs(time) / SECOND_MS) * SECOND_MS) / DAY_MS + EPOCH_DAYS
 
 /** Characters to escape, or that {@link legal} may leave out. */
 const special = /[&<>\0-\x1f\ud800-\udfff\ufffe\uffff]/

@@ -4,6 +4,7 @@ import { statuses } from '#shared/constants'
 import type { DomainWorks } from '../../admin/job/kinds'
 import { dayAt } from '../../platform/list/day'
 import { literal, statement } from '../../platform/list/statement'
+import type { Tables } from '../../tables'
 import { notifyOf } from './dispatch'
 
 /** Days before the calibration expires, unless the job sets them. */
@@ -29,16 +30,25 @@ const calibratedUntil = statement(({ db, t: { equipment }, bind }) =>
     .orderBy(equipment.equipmentId),
 )
 
+type Dated = Pick<Tables['equipment']['$inferSelect'], 'equipmentId' | 'calibrationDue'>
+
+/** True from the day after the last valid day. */
+export const isCalibrationPast = ({ calibrationDue }: Pick<Dated, 'calibrationDue'>, now: number) =>
+  calibrationDue! < dayAt(now)
+
+/** The key of a calibration date that is near, or past. */
+export const calibrationKey = (dated: Dated, now: number) =>
+  `calibration ${dated.equipmentId} ${dated.calibrationDue} ${isCalibrationPast(dated, now) ? 'past' : 'near'}`
+
 /** Notifies of each calibration date twice: before it and after it. */
 export const calibrationDue: DomainWorks['calibration-due'] = async ({ store, args, now }) => {
-  const today = dayAt(now)
-  const until = today + (Number(args) || DAYS_AHEAD) * DAY_MS
+  const until = dayAt(now) + (Number(args) || DAYS_AHEAD) * DAY_MS
   const due = await calibratedUntil(store, { until })
   await notifyOf(
     store,
     due.map(({ equipmentId, productId, code, name, calibrationDue }) => ({
       event: 'calibrationDue' as const,
-      key: `calibration ${equipmentId} ${calibrationDue} ${calibrationDue! < today ? 'past' : 'near'}`,
+      key: calibrationKey({ equipmentId, calibrationDue }, now),
       entityId: equipmentId,
       subject: `${code} ${name}`,
       productId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { hasSeverity } from '#shared/qc/notification/events'
 import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
@@ -84,10 +84,27 @@ export async function notifyOf(store: Store, occurrences: readonly Occurrence[],
   if (deliveries.length > 0) await store.tx((db) => insertDeliveries(store, db, deliveries))
 }
 
-const once = (insert: Insert<'deliveries'>) => insert.onConflictDoNothing()
+/** A known occurrence is not delivered again, unless it was skipped for having ended, and has come back. */
+const once = (insert: Insert<'deliveries'>, { deliveries }: Tables) =>
+  insert.onConflictDoUpdate({
+    target: [deliveries.ruleId, deliveries.userId, deliveries.occurrence],
+    set: {
+      state: literal('waiting'),
+      reason: sql`null`,
+      messageId: sql`null`,
+      attempts: literal(0),
+      tz: sql`excluded.tz`,
+      dueAt: sql`excluded.due_at`,
+      nextAt: sql`excluded.next_at`,
+      createdAt: sql`excluded.created_at`,
+    },
+    setWhere: sql`${deliveries.state} = 'skipped' and ${deliveries.reason} = 'outdated'`,
+  })
 
 async function insertDeliveries(store: Dialect, db: Writer, deliveries: readonly DeliveryInsert[]) {
-  if (deliveries.length > 0) await insertInBatches(store, db, 'deliveries', deliveries, once)
+  // PostgreSQL updates no row twice in one statement
+  const known = new Map(deliveries.map((row) => [`${row.ruleId} ${row.userId} ${row.occurrence}`, row]))
+  if (known.size > 0) await insertInBatches(store, db, 'deliveries', [...known.values()], once)
 }
 
 /** One delivery for each recipient of each rule that matches an occurrence. */

@@ -1,20 +1,27 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
+import { lineTime } from '#shared/format/line-time'
 import { text } from '#shared/i18n/catalogues'
-import type { Locale } from '#shared/i18n/text'
+import type { Locale, T, TextKey, Values } from '#shared/i18n/text'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { localizedName } from '#shared/qc/localized-name'
-import { subjectOf, type Subject } from '#shared/qc/notification/events'
+import { subjectOf, type Receiver, type Subject } from '#shared/qc/notification/events'
 import { equipmentPath, recordPath, signalsPath } from '#shared/qc/paths'
+import { ruleInShort, ruleName } from '#shared/qc/analysis/rule-words'
 import { isInScope, scopeIn, type Scope } from '../../access/department/data-scope'
 import { accessOf } from '../../access/session/access'
 import { getUser } from '../../access/user/queries'
 import { dayText } from '../../platform/list/day'
 import { oneRow } from '../../platform/list/statement'
 import type { Store } from '../../platform/store'
+import { assignmentFor } from '../assignment/queries'
+import type { Assignable } from '../assignment/table'
 import { namesOfItems } from '../template/items'
+import { calibrationKey, isCalibrationPast } from './calibration'
 import type { Notice } from './channels/message'
 import type { RuleRow } from './dispatch'
+import { isOpenRecord, isOpenSignal, openedKey, recordKey } from './occurrences'
+import { overdueKey } from './overdue'
 import type { DeliveryRow } from './queue'
 
 export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>
@@ -42,10 +49,10 @@ const tagOfSubject = {
   equipment: 'qc:equipment:list',
 } as const satisfies Record<Subject, PermissionTag>
 
-type Told = Notice | 'gone' | 'noRight'
-type Telling = { locale: Locale; publicUrl: string | undefined }
+type Told = Notice | 'gone' | 'noRight' | 'outdated'
+type Telling = { locale: Locale; receiver: Receiver; publicUrl: string | undefined; now: number }
 
-/** The notice of an event for a recipient, from the present data. */
+/** The notice of an event for a recipient, from the present data; `outdated` if the event is no longer so. */
 export async function noticeOf(
   store: Store,
   delivery: DeliveryRow,
@@ -61,10 +68,7 @@ export async function noticeOf(
 const recordById = oneRow(({ db, t: { valueBases, products, templates }, bind }) =>
   db
     .select({
-      recordNo: valueBases.recordNo,
-      status: valueBases.status,
-      judgement: valueBases.judgement,
-      deptId: valueBases.deptId,
+      ...getTableColumns(valueBases),
       createBy: valueBases.operatorId,
       product: products.code,
       productName: products.name,
@@ -78,33 +82,29 @@ const recordById = oneRow(({ db, t: { valueBases, products, templates }, bind })
     .where(eq(valueBases.qcValueBaseId, bind('id'))),
 )
 
-async function ofRecord(
-  store: Store,
-  { event, entityId, createdAt }: DeliveryRow,
-  recipient: Recipient,
-  telling: Telling,
-) {
+async function ofRecord(store: Store, delivery: DeliveryRow, recipient: Recipient, telling: Telling) {
+  const { event, entityId, occurrence } = delivery
   const record = await recordById(store, { id: entityId })
   if (!record) return 'gone'
   if (!isInScope(recipient.scope, record)) return 'noRight'
+  const isOfOwner = event === 'recordAssigned' || event === 'recordOverdue'
+  const isSo = isOfOwner
+    ? isOpenRecord(record) && (await isStillTheirs(store, delivery, 'record', telling))
+    : event === 'mentioned' || recordKey(event, record) === occurrence // a mention stays true
+  if (!isSo) return 'outdated'
   const { locale } = telling
   const { recordNo, product, judgement, status } = record
   const parts = [recordNo, nameOf(locale, record, 'product'), nameOf(locale, record, 'template')]
   const data = { recordId: entityId, recordNo, product, judgement, status }
-  return {
-    event,
-    at: createdAt,
-    ...said(event, [...parts, text(locale, `qc.judgement.${judgement}`)], recordPath(entityId), telling),
-    data,
-  }
+  const said = [...parts, text(locale, `qc.judgement.${judgement}`)]
+  return { ...notice(delivery, said, recordPath(entityId), telling), data }
 }
 
-const signalById = oneRow(({ db, t: { signals, valueBases, products }, bind }) =>
+const signalById = oneRow(({ db, t: { signals, limitSets, valueBases, products }, bind }) =>
   db
     .select({
-      itemKey: signals.itemKey,
-      rule: signals.rule,
-      state: signals.state,
+      ...getTableColumns(signals),
+      chart: limitSets.chart,
       recordId: valueBases.qcValueBaseId,
       recordNo: valueBases.recordNo,
       deptId: valueBases.deptId,
@@ -114,31 +114,49 @@ const signalById = oneRow(({ db, t: { signals, valueBases, products }, bind }) =
       productNameEn: products.nameEn,
     })
     .from(signals)
+    .innerJoin(limitSets, eq(limitSets.limitSetId, signals.limitSetId))
     .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
     .innerJoin(products, eq(products.productId, signals.productId))
     .where(eq(signals.signalId, bind('id'))),
 )
 
-async function ofSignal(
-  store: Store,
-  { event, entityId, createdAt }: DeliveryRow,
-  recipient: Recipient,
-  telling: Telling,
-) {
+async function ofSignal(store: Store, delivery: DeliveryRow, recipient: Recipient, telling: Telling) {
+  const { event, entityId, occurrence } = delivery
   const signal = await signalById(store, { id: entityId })
   if (!signal) return 'gone'
   if (!isInScope(recipient.scope, signal)) return 'noRight'
+  const isSo =
+    event === 'signalOpened'
+      ? openedKey(signal) === occurrence
+      : isOpenSignal(signal) && (await isStillTheirs(store, delivery, 'signal', telling))
+  if (!isSo) return 'outdated'
   const { locale } = telling
-  const { itemKey, rule, state, recordId, recordNo, product } = signal
+  const { itemKey, track, rule, state, recordId, recordNo, product } = signal
   const item = (await namesOfItems(store, [itemKey])).get(itemKey)
-  const parts = [item ? localizedName(locale, item) : itemKey, nameOf(locale, signal, 'product'), recordNo]
-  const data = { signalId: entityId, rule, state, recordId, recordNo, product }
-  return { event, at: createdAt, ...said(event, parts, signalsPath({ itemKey }), telling), data }
+  const t: T = (key: TextKey, values?: Values) => text(locale, key, values)
+  const name = item ? localizedName(locale, item) : itemKey
+  const broken = [ruleInShort(t, signal, signal.chart), ruleName(t, rule)]
+  const said = [name, nameOf(locale, signal, 'product'), recordNo, ...broken]
+  const data = { signalId: entityId, track, rule, state, recordId, recordNo, product }
+  return { ...notice(delivery, said, signalsPath({ itemKey }), telling), data }
+}
+
+/** True if a record or signal still has the owner, or the due date, that a delivery is about. */
+async function isStillTheirs(
+  store: Store,
+  { event, entityId, occurrence, userId }: DeliveryRow,
+  entity: Assignable,
+  { receiver }: Telling,
+): Promise<boolean> {
+  const assignment = await assignmentFor(store, store.db, { entity, entityId })
+  if (!assignment || (receiver === 'addressee' && assignment.ownerId !== userId)) return false
+  return event === `${entity}Assigned` || overdueKey(entity, entityId, assignment.dueOn) === occurrence
 }
 
 const equipmentById = oneRow(({ db, t: { equipment }, bind }) =>
   db
     .select({
+      equipmentId: equipment.equipmentId,
       code: equipment.code,
       name: equipment.name,
       nameEn: equipment.nameEn,
@@ -149,25 +167,33 @@ const equipmentById = oneRow(({ db, t: { equipment }, bind }) =>
     .where(eq(equipment.equipmentId, bind('id'))),
 )
 
-async function ofEquipment(store: Store, { event, entityId, createdAt }: DeliveryRow, telling: Telling) {
+async function ofEquipment(store: Store, delivery: DeliveryRow, telling: Telling) {
+  const { entityId, occurrence } = delivery
   const found = await equipmentById(store, { id: entityId })
   if (!found || found.calibrationDue === null || found.status !== statuses.on) return 'gone'
+  if (calibrationKey(found, telling.now) !== occurrence) return 'outdated'
   const { code } = found
   const due = dayText(found.calibrationDue)
-  const parts = [`${code} ${localizedName(telling.locale, found)}`, due ?? '']
+  const isPast = isCalibrationPast(found, telling.now)
+  const said = [`${code} ${localizedName(telling.locale, found)}`, due ?? '']
   const data = { equipmentId: entityId, equipment: code, calibrationDue: due }
-  return { event, at: createdAt, ...said(event, parts, equipmentPath(code), telling), data }
+  const event = text(telling.locale, isPast ? 'notification.calibrationPast' : 'notification.calibrationSoon')
+  return { ...notice(delivery, said, equipmentPath(code), telling, event), data }
 }
 
 type LocalizedName<Name extends string> = Record<`${Name}Name` | `${Name}NameEn`, string>
 const nameOf = <Name extends string>(locale: Locale, row: LocalizedName<Name>, name: Name) =>
   localizedName(locale, { name: row[`${name}Name`], nameEn: row[`${name}NameEn`] })
 
-/** `NG record: 20261127-0012 · Coating · Final inspection · NG`, and its link. */
-function said(event: DeliveryRow['event'], parts: readonly string[], path: string, { locale, publicUrl }: Telling) {
-  const line = text(locale, 'notification.line', {
-    event: text(locale, `notification.event.${event}`),
-    about: parts.join(' · '),
-  })
-  return { text: line.replace(/\s+/g, ' '), link: publicUrl && publicUrl + path }
+/** `NG record: 20261127-0012 · Coating · Final inspection · NG`, with its time and link. */
+function notice(
+  { event, createdAt, tz }: DeliveryRow,
+  parts: readonly string[],
+  path: string,
+  { locale, publicUrl }: Telling,
+  title = text(locale, `notification.event.${event}`),
+) {
+  const line = text(locale, 'notification.line', { event: title, about: parts.join(' · ') })
+  const link = publicUrl && publicUrl + path
+  return { event, at: createdAt, time: lineTime(createdAt, tz), text: line.replace(/\s+/g, ' '), link }
 }

@@ -45,6 +45,18 @@ const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string
   },
 }
 
+type SignalRow = Tables['signals']['$inferSelect']
+
+/** The key of what a record causes now; undefined if it does not cause this event. */
+export function recordKey(event: NotificationEvent, record: ValueBase): string | undefined {
+  const time = ofRecords[event]?.(record)
+  return time === undefined ? undefined : `${event} ${record.qcValueBaseId} ${time}`.trim()
+}
+
+/** The key of an open signal. */
+export const openedKey = ({ signalId, state, detectedAt }: Pick<SignalRow, 'signalId' | 'state' | 'detectedAt'>) =>
+  state === 'open' ? `signal ${signalId} ${detectedAt}` : undefined
+
 const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId')
 const signalsByIds = rowsByIds('signals', 'signalId')
 const assignmentsByIds = rowsByIds('assignments', 'entityId')
@@ -75,10 +87,10 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
     if ('signalId' in payload) {
       const signal = signalOf.get(payload.signalId)
       if (!signal || !isOpenSignal(signal)) return []
-      const { signalId: entityId, state, detectedAt } = signal
+      const { signalId: entityId } = signal
       if (payload.isAssigned) return toOwner(about, ownerOf.get(`signal ${entityId}`))
-      const key = `signal ${entityId} ${detectedAt}`
-      return state === 'open' ? [{ ...about, event: 'signalOpened', entityId, key }] : []
+      const key = openedKey(signal)
+      return key === undefined ? [] : [{ ...about, event: 'signalOpened', entityId, key }]
     }
     const { qcValueBaseId: entityId } = record
     if (payload.isAssigned) return isOpenRecord(record) ? toOwner(about, ownerOf.get(`record ${entityId}`)) : []
@@ -89,8 +101,8 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
       })
     }
     return recordEvents.flatMap((event): Occurrence[] => {
-      const time = ofRecords[event]!(record)
-      return time === undefined ? [] : [{ ...about, event, entityId, key: `${event} ${entityId} ${time}`.trim() }]
+      const key = recordKey(event, record)
+      return key === undefined ? [] : [{ ...about, event, entityId, key }]
     })
   })
   return withSeverity(store, db, found, signalOf)
@@ -109,8 +121,8 @@ function toOwner(about: Omit<Occurrence, 'event' | 'key' | 'entityId'>, assignme
 }
 
 /** True if its owner still has something to do. */
-const isOpenRecord = ({ status }: Pick<ValueBase, 'status'>) => status !== 'approved' && status !== 'voided'
-const isOpenSignal = ({ state }: Pick<Tables['signals']['$inferSelect'], 'state'>) => state !== 'closed'
+export const isOpenRecord = ({ status }: Pick<ValueBase, 'status'>) => status !== 'approved' && status !== 'voided'
+export const isOpenSignal = ({ state }: Pick<SignalRow, 'state'>) => state !== 'closed'
 
 const recordEvents = Object.keys(ofRecords) as NotificationEvent[] // its keys
 

@@ -3,6 +3,7 @@ import type { DomainWorks } from '../../admin/job/kinds'
 import { dayAt, dayText } from '../../platform/list/day'
 import type { Tables } from '../../tables'
 import { literal, statement } from '../../platform/list/statement'
+import type { Assignable } from '../assignment/table'
 import { notifyOf } from './dispatch'
 
 const columns = ({ assignments, valueBases }: Tables) => ({
@@ -47,6 +48,10 @@ const overdueSignals = statement(({ db, t, bind }) => {
     )
 })
 
+/** The key of a missed due date `yyyy-MM-dd`. */
+export const overdueKey = (entity: Assignable, entityId: number, dueOn: string | null) =>
+  `overdue ${entity} ${entityId} ${dueOn}`
+
 /** Notifies once of each missed due date. */
 export const overdue: DomainWorks['overdue'] = async ({ store, now }) => {
   const today = dayAt(now)
@@ -57,7 +62,7 @@ export const overdue: DomainWorks['overdue'] = async ({ store, now }) => {
   ].map(({ entity, ownerId, dueOn, ...row }) => ({
     ...row,
     event: `${entity}Overdue` as const,
-    key: `overdue ${entity} ${row.entityId} ${dayText(dueOn)}`,
+    key: overdueKey(entity, row.entityId, dayText(dueOn)),
     severity: undefined,
     addresseeId: ownerId,
     eventId: undefined,

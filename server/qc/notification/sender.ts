@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
+import { lineTime } from '#shared/format/line-time'
 import { text } from '#shared/i18n/catalogues'
 import type { Channel } from '#shared/qc/notification/events'
 import type { DeliveryResult } from '#shared/qc/notification/schema'
@@ -8,6 +9,7 @@ import { createWecom } from '../../access/wecom/client'
 import type { Settings } from '../../env'
 import { oneRow } from '../../platform/list/statement'
 import { errorFields, log } from '../../platform/log/index'
+import { serverZone } from '../../platform/sheets/clock'
 import { resolveHost, type Resolve } from '../../platform/security/outbound'
 import type { Store } from '../../platform/store'
 import { isMailAddress, sendEmail } from './channels/email'
@@ -124,7 +126,7 @@ export function createNotifier(
     const recipient = await recipientOf(store, head.userId, rule)
     if (!recipient) return noteSkipped(store, claim, rows, 'noRight', now())
 
-    const telling = { locale: rule.language, publicUrl }
+    const telling = { locale: rule.language, receiver: rule.receiver, publicUrl, now: now() }
     const told: { row: DeliveryRow; notice: Notice }[] = []
     for (const row of rows) {
       const notice = await noticeOf(store, row, recipient, telling)
@@ -132,7 +134,7 @@ export function createNotifier(
       else told.push({ row, notice })
     }
     if (told.length === 0) return
-    const notices = told.map(({ notice }) => notice)
+    const notices = [...new Map(told.map(({ row, notice }) => [`${row.event} ${row.entityId}`, notice])).values()] // one each
     const message = { id: claim.messageId, title: titleOf(rule, notices), notices }
     const outcome = await inTime(send(rule, recipient.user, message))
     const sentRows = told.map(({ row }) => row)
@@ -192,7 +194,9 @@ export function createNotifier(
     async test(rule: Pick<RuleRow, 'channel' | 'url' | 'language' | 'ruleName'>, user: User): Promise<DeliveryResult> {
       const { language, ruleName } = rule
       const line = text(language, 'notification.test', { rule: ruleName })
-      const notice = { event: 'test' as const, at: now(), text: line, link: publicUrl, data: {} }
+      const at = now()
+      const time = lineTime(at, serverZone())
+      const notice = { event: 'test' as const, at, time, text: line, link: publicUrl, data: {} }
       const outcome = await inTime(send(rule, user, { id: crypto.randomUUID(), title: line, notices: [notice] }))
       if (outcome.isSent) return { isSent: true, reason: null, code: null }
       return { isSent: false, reason: outcome.reason, code: outcome.code ?? null }

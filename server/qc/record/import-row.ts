@@ -89,9 +89,7 @@ function answersIn(item: TemplateItem, part: string): string[] {
   const answers = answersOf(item)
   const answerOf = (typed: string) => {
     if (typed === '-') return typed
-    const names = item.type === 'multi' ? typed.split(/[,，、]+/).map((name) => name.trim()) : [typed]
-    const chosen = names.map((name) => codeFor(answers, name))
-    return chosen.includes(undefined) ? undefined : chosen.join()
+    return item.type === 'multi' ? codesIn(answers, typed.split(commas)) : codeFor(answers, typed)
   }
   const whole = answerOf(part)
   if (whole !== undefined) return [whole]
@@ -100,6 +98,25 @@ function answersIn(item: TemplateItem, part: string): string[] {
     if (answer === undefined) throw unknownName(answers, part).at('values')
     return answer
   })
+}
+
+/** Between answers, and in some of their names. */
+const commas = /([,，、]+)/
+
+/**
+ * The codes of names between commas; undefined if one is unknown. A name may have commas itself: the longest counts.
+ * @param parts names and the commas between them
+ */
+function codesIn(answers: readonly NamedCode[], parts: readonly string[]): string | undefined {
+  const lengths = answers.flatMap(({ name, nameEn }) => [name, nameEn].map((text) => text.split(commas).length))
+  for (let count = Math.min(Math.max(...lengths), parts.length); count > 0; count -= 2) {
+    const code = codeFor(answers, parts.slice(0, count).join('').trim())
+    if (code === undefined) continue
+    const rest = parts.slice(count + 1)
+    const others = rest.length > 0 ? codesIn(answers, rest) : ''
+    return others === undefined ? undefined : [code, others].filter(Boolean).join()
+  }
+  return undefined
 }
 
 /** Refuses a faulty inspected quantity at its own cell. */

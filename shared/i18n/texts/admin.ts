@@ -670,5 +670,6 @@ export const adminTexts = {
   'notification.reason.noRight': ['接收人无权查看', 'The recipient may not see it'],
   'notification.reason.ruleOff': ['规则已停用或删除', 'The rule is disabled or deleted'],
   'notification.reason.gone': ['对象已不存在', 'The subject is gone'],
+  'notification.reason.outdated': ['发送前情况已改变', 'No longer so when it was to be sent'],
   'notification.retry': ['重新发送', 'Send again'],
 } as const

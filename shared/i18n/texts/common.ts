@@ -248,6 +248,7 @@ export const commonTexts = {
   'export.csv': ['CSV 文件', 'CSV file'],
   'export.xlsx': ['Excel 文件（XLSX）', 'Excel file (XLSX)'],
   'export.every': ['Excel，全部字段', 'Excel, every field'],
+  'export.stop': ['停止导出', 'Stop the export'],
   'import.button': ['导入', 'Import'],
 
   // subjects of the operation log

@@ -12,9 +12,8 @@ export const moreTexts = {
   'page.unknownView': ['页面尚未提供', 'Page not available'],
 
   // a running export
-  'export.begun': ['正在导出', 'Exporting'],
-  'export.running': ['正在导出 {size}', 'Exporting {size}'],
-  'export.stop': ['停止导出', 'Stop the export'],
+  'exporting.begun': ['正在导出', 'Exporting'],
+  'exporting.received': ['正在导出 {size}', 'Exporting {size}'],
 
   // asked at sign-out
   'signOut.unfinished': [
@@ -278,6 +277,10 @@ export const moreTexts = {
 
   // role page
   'role.menus': ['菜单权限', 'Menu permissions'],
+  'role.menusOff': [
+    '灰色的项是自己没有的权限，不能授予。',
+    'Grey entries are permissions you do not have and cannot grant.',
+  ],
   'role.adminMenus': [
     '管理员角色拥有全部权限，不需要逐项选择。',
     'The administrator role has every permission, so there is nothing to choose.',

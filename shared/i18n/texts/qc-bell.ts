@@ -15,7 +15,7 @@ export const qcBellTexts = {
   'qcSignal.newMany': ['新的异常信号：{item}，{what}，另有 {count} 个', 'New signal: {item}, {what}, and {count} more'],
   'qcSignal.ng': ['不合格记录 {recordNo}', 'Record {recordNo} is NG'],
 
-  // rules in a few words: read by client/ui/qc/rule-words.ts
+  // rules in a few words: read by shared/qc/analysis/rule-words.ts
   'qcSignal.nelson': ['Nelson {no}', 'Nelson {no}'],
   'qcSignal.we': ['WECO {no} (西方电气)', 'Western Electric {no}'],
   'qcSignal.test.1': ['1 点超出控制限', 'One point beyond the limits'],

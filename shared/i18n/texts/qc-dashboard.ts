@@ -12,7 +12,7 @@ export const qcDashboardTexts = {
   ],
   'qcSignal.sentence': ['{rule}：{words}', '{rule}: {words}'],
 
-  // rules in words: read by client/ui/qc/rule-words.ts
+  // rules in words: read by shared/qc/analysis/rule-words.ts
   'qcSignal.rule.1.upper': [
     '{time} 的点高于控制上限，很可能有特殊原因。先查录入是否有误，再查刀具、工装是否损坏或用错料。',
     'The point at {time} is above the upper control limit: a special cause is very likely. Check for a typing error first, then for a broken tool or wrong material.',

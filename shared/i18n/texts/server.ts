@@ -473,7 +473,11 @@ export const serverTexts = {
     '管理员角色不能停用、删除、改名或改变权限字符',
     'The administrator role cannot be disabled, deleted, renamed or given another key',
   ],
-  'role.beyondOwn': ['不能授予或更改自己没有的权限', 'You cannot grant or change permissions you do not have'],
+  'role.grantsBeyondOwn': [
+    '不能授予自己没有的权限，共 {count} 项：{name}',
+    'You cannot grant permissions you do not have: {name} ({count} {count|entry|entries})',
+  ],
+  'role.beyondOwn': ['这个角色的权限超过自己的', 'This role has permissions beyond your own'],
   'role.statusDone': ['更新角色 {roleId} 状态成功！', 'Status of role {roleId} updated'],
   'role.unknownMenus': ['菜单 {ids} 不存在', 'There is no menu {ids}'],
   'role.adminScope': [
@@ -486,6 +490,10 @@ export const serverTexts = {
   'role.lockOut': [
     '这是你唯一启用的角色，停用后你将无法登录',
     'This is your only enabled role. Without it you could no longer sign in',
+  ],
+  'role.rightsLockOut': [
+    '你将失去更改角色所需的权限，且无法自行恢复：{name}',
+    'You would lose a permission that you need to change roles, and could not take it back: {name}',
   ],
 
   // subjects of the operation log
@@ -633,6 +641,8 @@ export const serverTexts = {
     '{count} {count|notification|notifications} could not be sent; the oldest has waited for {minutes} {minutes|minute|minutes}. Check Deliveries',
   ],
   'notification.line': ['{event}：{about}', '{event}: {about}'],
+  'notification.calibrationSoon': ['校准即将到期', 'Calibration due soon'],
+  'notification.calibrationPast': ['校准已过期', 'Calibration expired'],
   'notification.digest': ['{count} 条通知：{rule}', '{count} {count|notification|notifications}: {rule}'],
   'notification.test': ['测试通知：{rule}', 'Test notification: {rule}'],
   'notification.notFailed': ['这条通知已发送或正在发送', 'This notification was sent, or is being sent'],

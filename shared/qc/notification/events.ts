@@ -59,8 +59,8 @@ export const thresholds = ['any', 'minor', 'major', 'critical'] as const
 export type Threshold = (typeof thresholds)[number]
 
 /**
- * `waiting`: for its time or for another attempt; `failed`: no further attempts; `skipped`: the recipient may not see
- * the record any more or has no address, or the rule is off.
+ * `waiting`: for its time or for another attempt; `failed`: no further attempts; `skipped`: the event is no longer so,
+ * the recipient may not see the record any more or has no address, or the rule is off.
  */
 export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -81,5 +81,6 @@ export const deliveryReasons = [
   'noRight',
   'ruleOff',
   'gone',
+  'outdated',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]

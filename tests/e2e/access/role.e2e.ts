@@ -120,6 +120,36 @@ test.describe('the form', () => {
     })
   }
 
+  test('lets nobody tick what they cannot grant, one by one or all at once, nor choose all data (S36)', async ({
+    page,
+    account,
+  }) => {
+    const roleName = uniqueKey()
+    await beSignedIn(page, account('approver'))
+    await openNew(page)
+    await expect(dialog(page).getByText('灰色的项是自己没有的权限')).toBeVisible()
+    await unfold(page, '角色管理')
+    const [own, beyond] = [node(page, '新建角色'), node(page, '删除角色')]
+    await expect(beyond).toHaveAttribute('aria-disabled', 'true')
+    await beyond.click({ force: true }) // it is disabled
+    await expect(beyond).toHaveAttribute('aria-checked', 'false')
+    await dialog(page).getByRole('button', { name: '全选' }).click()
+    await expect(own).toHaveAttribute('aria-checked', 'true')
+    await expect(beyond).toHaveAttribute('aria-checked', 'false')
+    await dialog(page).getByRole('button', { name: '全不选' }).click()
+    await expect(own).toHaveAttribute('aria-checked', 'false')
+    await node(page, '角色管理').click()
+    await expect(node(page, '角色管理')).toHaveAttribute('aria-checked', 'mixed')
+    await expect(own).toHaveAttribute('aria-checked', 'true')
+    const scopes = dialog(page).getByLabel('数据范围').getByRole('option')
+    await expect(scopes.filter({ hasText: '本人' })).not.toHaveCount(0)
+    await expect(scopes.filter({ hasText: '全部数据' })).toHaveCount(0)
+    await dialog(page).getByLabel('角色名称').fill(roleName)
+    await dialog(page).getByLabel('权限字符').fill(roleName)
+    await dialog(page).getByRole('button', { name: '创建角色' }).click()
+    await expect(page.getByRole('status').getByText(`已创建 ${roleName}`)).toBeVisible()
+  })
+
   test('asks as well when only a menu was ticked', async ({ page }) => {
     await openNew(page)
     await node(page, '系统管理').click()

@@ -28,6 +28,7 @@ import {
   good,
   qcPlant,
   stepped,
+  valuesOf,
   withScope,
   type Person,
   type Plant,
@@ -291,32 +292,67 @@ test('an open signal is told of, as severe as its item', async () => {
   const { recordNo } = await chart.record(5)
   await notifier.settle()
   expect(mails.map(({ subject }) => subject)).toEqual([
-    `Signal opened: Diameter · Cylindrical cell 21700 · ${recordNo}`,
+    `Signal opened: Diameter · Cylindrical cell 21700 · ${recordNo} · One point beyond the limits · Nelson 1`,
   ])
   expect(mails[0]!.text).toContain(`https://caliper.plant.test/caliper/qc/signal?itemKey=${chart.itemKey}`)
 })
 
+test.each([
+  [
+    'en',
+    'Signal opened: Diameter',
+    ['One point beyond the limits · Nelson 1', 'Too far from the previous value · Nelson 1'],
+  ],
+  ['zh', '出现异常信号：直径', ['1 点超出控制限 · Nelson 1', '与前一个值相差超出控制限 · Nelson 1']],
+] as const)('the signals of one record are told apart by what they say (%s)', async (language, begins, ends) => {
+  await rule({ event: 'signalOpened', language, digestMinutes: 60 })
+  const { now, later } = clock()
+  await sending({ now })
+  const chart = await chartOf(plant, { begin: Date.now() - 24 * HOUR_MS })
+  done(await chart.freeze())
+  await chart.record(0)
+  await chart.record(5)
+  await notifier.settle()
+  later(HOUR_MS)
+  await notifier.settle()
+  const lines = mails[0]!.text.split(/\r?\n/).filter((line) => line.includes(begins))
+  expect(lines.map((line) => line.split(' · ').slice(3).join(' · ')).toSorted()).toEqual([...ends].toSorted())
+})
+
+test('each line of a mail has the time of its event by the clock of the line', async () => {
+  await rule({ digestMinutes: 60 })
+  const { now, set } = clock(Date.parse('2026-11-20T10:20:00+08:00'))
+  await sending({ now })
+  for (const minute of [20, 45]) {
+    set(Date.parse(`2026-11-20T10:${minute}:00+08:00`))
+    await ngRecord()
+    await notifier.settle()
+  }
+  set(Date.parse('2026-11-20T11:00:00+08:00'))
+  await notifier.settle()
+  expect(mails[0]!.text.match(/^.*NG record:/gm)).toEqual([
+    '2026-11-20 10:20 NG record:',
+    '2026-11-20 10:45 NG record:',
+  ])
+})
+
 const calibrated = async (calibrationDue: string) =>
   done(await plant.admin.put(`/qc/equipment/${plant.gaugeId}`, { calibrationDue }))
+const dayFrom = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10)
 const calibrationJob = (now = Date.now()) =>
   qcJobs['calibration-due']({ store: app.store, settings: readSettings({}), args: '14', now })
 
 test('calibrations are told of when they come near and when they are past, once each', async () => {
   await rule({ event: 'calibrationDue' })
-  const now = Date.now()
-  const day = (ahead: number) => new Date(now + ahead * DAY_MS).toISOString().slice(0, 10)
   await sending()
-  await calibrated(day(60))
-  await calibrationJob()
-  await calibrated(day(7))
-  await calibrationJob()
-  await calibrationJob()
-  await calibrated(day(-7))
-  await calibrationJob()
-  await notifier.settle()
+  for (const ahead of [60, 7, 7, -7]) {
+    await calibrated(dayFrom(ahead))
+    await calibrationJob()
+    await notifier.settle()
+  }
   expect(mails.map(({ subject }) => subject)).toEqual([
-    `Calibration due: G1 千分尺 · ${day(-7)}`,
-    `Calibration due: G1 千分尺 · ${day(-7)}`,
+    `Calibration due soon: G1 千分尺 · ${dayFrom(7)}`,
+    `Calibration expired: G1 千分尺 · ${dayFrom(-7)}`,
   ])
 })
 
@@ -587,6 +623,157 @@ describe('quiet hours and digests, by the clock of the product line', () => {
     set(shanghai('11:00'))
     await notifier.settle()
     expect(mails).toHaveLength(2)
+  })
+})
+
+describe('what is no longer so when its mail is sent', () => {
+  const digest = { digestMinutes: 60 }
+  const HOUR_LATER = 3_600_000
+  let time: ReturnType<typeof clock>
+  beforeEach(async () => {
+    time = clock()
+    await sending({ now: time.now })
+  })
+  const sent = async () => {
+    time.later(HOUR_LATER)
+    await notifier.settle()
+    return mails.flatMap(({ text }) => text.match(/^.*: .*$/gm) ?? [])
+  }
+  const waiting = async () => {
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'waiting' }])
+  }
+  const outdated = [{ state: 'skipped', reason: 'outdated' }]
+
+  const changed = async (back: { qcValueBaseId: number; lockVersion: number }, entered: object) =>
+    done(
+      await plant.inspector.put(`/qc/value-base/${back.qcValueBaseId}`, {
+        lockVersion: back.lockVersion,
+        values: valuesOf(template, { ...good, ...entered }),
+        reasonCode: 'typing',
+      }),
+    )
+  const resubmitted = async (record: any, entered: object = {}) => {
+    const back = await stepped(plant.inspector, 'withdraw', record)
+    return stepped(plant.inspector, 'submit', await changed(back, entered))
+  }
+
+  test('an NG record that was corrected to OK is skipped, and told of when it is NG again', async () => {
+    await rule(digest)
+    const record = await ngRecord()
+    await waiting()
+    const corrected = await resubmitted(record)
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+    await resubmitted(corrected, ng)
+    await notifier.settle()
+    expect(await sent()).toEqual([expect.stringContaining(`NG record: ${record.recordNo}`)])
+  })
+
+  test('an NG record that is corrected while the mail server is away is skipped', async () => {
+    await rule()
+    refusal = '451 4.0.0 later'
+    const record = await ngRecord()
+    await waiting()
+    await resubmitted(record)
+    refusal = undefined
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+  })
+
+  test.each<[event: RuleInput['event'], become: () => Promise<any>, end: (record: any) => Promise<unknown>]>([
+    ['reviewDue', ngRecord, (record) => stepped(plant.reviewer, 'review', record)],
+    [
+      'approvalDue',
+      async () => stepped(plant.reviewer, 'review', await ngRecord()),
+      (record) => stepped(plant.engineer, 'void', record, { reason: 'entered twice' }),
+    ],
+    [
+      'recordReturned',
+      async () => stepped(plant.reviewer, 'reject', await ngRecord(), { reason: 'once more' }),
+      async (record) => stepped(plant.inspector, 'submit', await changed(record, ng)),
+    ],
+  ])('%s is skipped once the record has gone on', async (event, become, end) => {
+    await rule({ event, ...digest })
+    const record = await become()
+    await waiting()
+    await end(record)
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+  })
+
+  test('a record that was submitted twice stands once in the mail', async () => {
+    await rule({ event: 'reviewDue', ...digest })
+    const record = await ngRecord()
+    await waiting()
+    await resubmitted(record, ng)
+    await notifier.settle()
+    expect(await sent()).toEqual([expect.stringContaining(`Record to review: ${record.recordNo}`)])
+    expect((await deliveries()).map(({ state }) => state).toSorted()).toEqual(['sent', 'skipped'])
+  })
+
+  test('a signal that was closed is skipped', async () => {
+    await rule({ event: 'signalOpened', ...digest })
+    const chart = await chartOf(plant, { begin: Date.now() - 24 * HOUR_MS })
+    done(await chart.freeze())
+    await chart.record(5)
+    await waiting()
+    const { signals } = app.store.t
+    await app.store.tx((db) => db.update(signals).set({ state: 'closed' }))
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+  })
+
+  const assigned = async (record: any, ownerId: number | null, dueOn: string | null = null) => {
+    const at = `/qc/value-base/${record.qcValueBaseId}/assignment`
+    const seenAt = done(await plant.admin.get(`/qc/value-base/${record.qcValueBaseId}`)).assignment?.updatedAt ?? null
+    return done(await plant.admin.put(at, { ownerId, dueOn, seenAt }))
+  }
+
+  test('somebody who is no longer the owner is not told of the assignment', async () => {
+    await rule({ event: 'recordAssigned', receiver: 'addressee', userId: null, ...digest })
+    const record = await ngRecord()
+    await assigned(record, plant.engineer.userId)
+    await waiting()
+    await assigned(record, plant.reviewer.userId)
+    await notifier.settle()
+    await sent()
+    expect(mails.map(({ to }) => to[0])).toEqual(['reviewer@plant.test'])
+  })
+
+  test('a due date that was put off is not overdue', async () => {
+    await rule({ event: 'recordOverdue', receiver: 'addressee', userId: null, ...digest })
+    const record = await ngRecord()
+    await assigned(record, plant.engineer.userId, '2026-01-02')
+    await qcJobs.overdue({ store: app.store, settings: readSettings({}), args: '', now: time.now() })
+    await waiting()
+    await assigned(record, plant.engineer.userId, '2099-01-02')
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+  })
+
+  test('a gauge that was calibrated meanwhile is skipped', async () => {
+    await rule({ event: 'calibrationDue', ...digest })
+    await calibrated(dayFrom(7))
+    await calibrationJob()
+    await waiting()
+    await calibrated(dayFrom(300))
+    expect(await sent()).toEqual([])
+    expect(await deliveries()).toMatchObject(outdated)
+  })
+
+  test('a mention stays true, whatever became of the record; two on one record are one line', async () => {
+    await rule({ event: 'mentioned', receiver: 'addressee', userId: null, ...digest })
+    const record = await ngRecord()
+    for (const text of ['@engineer', 'and @engineer again']) {
+      const body = { text, mentions: [plant.engineer.userId] }
+      done(await plant.inspector.post(`/qc/value-base/${record.qcValueBaseId}/comment`, body))
+    }
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
+    await resubmitted(record)
+    expect(await sent()).toEqual([expect.stringContaining(`Mentioned in a comment: ${record.recordNo}`)])
+    expect(await deliveries()).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   })
 })
 
@@ -956,6 +1143,21 @@ describe('WeCom', () => {
     const page = await (await simulator.fetch(new Request(`http://127.0.0.1/simulator/messages`))).text()
     expect(page.split(`记录不合格：${recordNo} · 圆柱电芯 21700`)).toHaveLength(2) // once, not again as a title
     expect(await deliveries()).toMatchObject([{ channel: 'wecom', state: 'sent' }])
+  })
+
+  test('sends no more than the events that fit into a message, and says how many do not', async () => {
+    await rule({ channel: 'wecom', language: 'zh', digestMinutes: 60 })
+    await bind('li.jian')
+    const { now, later } = clock()
+    await sending({ now, settings: { wecom: simulator.wecom } })
+    for (let count = 0; count < 15; count++) await ngRecord()
+    await notifier.settle()
+    later(HOUR_MS)
+    await notifier.settle()
+    const page = await (await simulator.fetch(new Request(`http://127.0.0.1/simulator/messages`))).text()
+    const told = page.match(/\d{4}-\d\d-\d\d \d\d:\d\d 记录不合格：/g)!.length
+    expect(told).toBeGreaterThan(5)
+    expect(page).toContain(`… +${15 - told}`)
   })
 
   test.each([

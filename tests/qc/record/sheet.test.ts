@@ -504,6 +504,31 @@ describe('an import', () => {
   })
 
   test.each([
+    ['Scratch, deep', 'gouge'],
+    ['划痕，深, Burr', 'gouge,burr'],
+    ['Burr,Scratch, deep、Scratch', 'burr,gouge,scratch'],
+    ['Scratch, Burr', 'scratch,burr'],
+    ['Scratch,deep', undefined],
+    ['Scratch, deep, Crack', undefined],
+    ['Scratch, deep,', undefined],
+  ])('takes names with commas among several choices: %s is %p', async (values, kept) => {
+    const choices = [
+      { code: 'scratch', name: '划痕', nameEn: 'Scratch', judgement: 'WARN' as const },
+      { code: 'gouge', name: '划痕，深', nameEn: 'Scratch, deep', judgement: 'NG' as const },
+      { code: 'burr', name: '毛刺', nameEn: 'Burr', judgement: 'NG' as const },
+    ]
+    const several = { code: 'flaws', name: '缺陷', nameEn: 'Flaws', type: 'multi' as const, choices }
+    const code = `T-commas-${crypto.randomUUID().slice(0, 8)}`
+    await plant.template({ code }, [several])
+    const sheet = sheetOf({ ...base, template: code, record: 'n', item: 'flaws', values })
+    const { data } = await importing(engineer, sheet, '?dryRun=0')
+    if (kept === undefined) return expect(data.faults.map(({ column }) => column)).toEqual(['values'])
+    expect(data.faults).toEqual([])
+    const [last] = await app.store.db.select().from(t.values).orderBy(desc(t.values.valueId)).limit(1)
+    expect(last!.raw).toBe(kept)
+  })
+
+  test.each([
     ['2026-11-19 08:30:00', 'Asia/Shanghai', '2026-11-19T00:30:00.000Z'],
     ['2026-11-19', 'Asia/Shanghai', '2026-11-18T16:00:00.000Z'],
     ['2026-11-19T08:30:00+01:00', 'Asia/Shanghai', '2026-11-19T07:30:00.000Z'],

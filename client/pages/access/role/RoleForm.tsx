@@ -34,29 +34,35 @@ export default recordForm(role, { api: roleApi, load: loadForm, Fields: RoleFiel
 const lastRole = () => roleApi.list({ ...FIRST_ROW, orders: [['roleSort', 'desc']] })
 
 async function loadForm(roleId: number) {
-  const [{ menus, checkedKeys }, sort, departments] = await Promise.all([
+  const [{ menus, checkedKeys, beyondOwn, allData }, sort, departments] = await Promise.all([
     getRoleMenus(roleId),
     lastPlace(roleId, lastRole, ({ roleSort }) => roleSort),
     roleId === NEW_RECORD ? getDepartments() : [],
   ])
-  return { menus, checkedKeys, sort, departments: choicesNow(departments) }
+  return { menus, checkedKeys, off: new Set(beyondOwn), allData, sort, departments: choicesNow(departments) }
 }
 
 /** The default scope of a new role: records that its holders made themselves. */
 const OWN: DataScope = '5'
+/** The scope of all data. */
+const ALL: DataScope = '1'
 /** The scope of chosen departments. */
 const CHOSEN: DataScope = '2'
 
 type RoleFieldsProps = FieldsProps<RoleDetail> & {
   menus: Choice[]
   checkedKeys: number[]
+  /** Entries that the operator cannot grant. */
+  off: ReadonlySet<number>
+  /** True if the operator may give the scope of all data. */
+  allData: boolean
   /** The order number of a new role. */
   sort: number
   /** The departments whose records a new role can cover. */
   departments: Choice[]
 }
 
-function RoleFields({ menus, checkedKeys, sort, departments, ...dialog }: RoleFieldsProps) {
+function RoleFields({ menus, checkedKeys, off, allData, sort, departments, ...dialog }: RoleFieldsProps) {
   const { record: role, onChanged, onSaved } = dialog
   const t = useText()
   const maySetScope = useAllowed(['admin:sysRole:update'])
@@ -119,7 +125,9 @@ function RoleFields({ menus, checkedKeys, sort, departments, ...dialog }: RoleFi
             hint={maySetScope ? undefined : t('role.scopeNewFixed')}
             value={scope}
             onSelect={(chosen) => setScope(chosen ?? OWN)}
-            options={dataScopes.map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
+            options={dataScopes
+              .filter((kind) => allData || kind !== ALL)
+              .map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
             disabled={!maySetScope}
           />
         )}
@@ -148,10 +156,12 @@ function RoleFields({ menus, checkedKeys, sort, departments, ...dialog }: RoleFi
       ) : (
         <>
           <p className="field-label">{t('role.menus')}</p>
+          {off.size > 0 && <p className="field-hint">{t('role.menusOff')}</p>}
           <CheckTree
             label={t('role.menus')}
             nodes={menus}
             checked={(granted.value ?? []).map(Number)}
+            off={off}
             onChange={choose}
           />
           <FieldConflict

@@ -41,7 +41,7 @@ async function loadScope(roleId: number) {
 type RoleScopeFieldsProps = RecordFieldsProps & RoleDepartments & { roleId: number; roleName: string }
 
 function RoleScopeFields(props: RoleScopeFieldsProps) {
-  const { roleId, roleName, dataScope, depts, checkedKeys, onChanged, onSaved, onClose } = props
+  const { roleId, roleName, dataScope, depts, checkedKeys, allData, onChanged, onSaved, onClose } = props
   const t = useText()
   const name = useId()
   const { selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleScope, {
@@ -57,12 +57,13 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
   const deptProps = fieldProps('deptIds', (ids, before) => differenceIn(depts, ids, before))
   const kind = selectProps('dataScope')
   const chosen = selectProps('deptIds')
+  const offered = dataScopes.filter((option) => allData || option !== '1' || option === dataScope)
 
   return (
     <form {...formProps}>
       <p className="muted">{t('role.scopeIntro')}</p>
       <div role="radiogroup" aria-label={t('role.dataScope')} className="grid scope-kinds">
-        {dataScopes.map((option) => (
+        {offered.map((option) => (
           <label key={option} className="scope-kind">
             <input
               type="radio"

@@ -6,7 +6,7 @@ import { Popover, type PopoverProps } from '../../overlay/Popover'
 import { Time } from '../../time'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
-import { ruleName } from '../rule-words'
+import { ruleName } from '#shared/qc/analysis/rule-words'
 import { signalInShort } from './signal-words'
 
 type BellPopoverProps = Required<Pick<PopoverProps, 'id' | 'label' | 'anchor' | 'onClose'>> & {

@@ -2,7 +2,7 @@ import { equipmentOf } from '#shared/qc/localized-name'
 import type { Signal } from '#shared/qc/signal'
 import type { T } from '../../useText'
 import type { LocalizedName } from '../localized-name'
-import { ruleName } from '../rule-words'
+import { ruleName } from '#shared/qc/analysis/rule-words'
 import { signalInShort } from './signal-words'
 
 /** Names a signal: the item and record, the equipment of its limits, and the rule. No two signals have the same name. */

@@ -1,7 +1,7 @@
 import { formatTime, MINUTE } from '#shared/format/time'
 import { lineTime } from '#shared/format/line-time'
 import type { Signal } from '#shared/qc/signal'
-import { ruleName, ruleTest, ruleWords } from '../rule-words'
+import { ruleInShort, ruleName, ruleWords } from '#shared/qc/analysis/rule-words'
 import type { T } from '../../useText'
 
 /**
@@ -17,7 +17,4 @@ export function signalWords(t: T, signal: Signal, tz?: string): string {
 }
 
 /** A signal in a few words. */
-export function signalInShort(t: T, { track, chart, rule }: Signal): string {
-  if (track === 'dispersion') return t(chart === 'imr' ? 'qcSignal.jump' : 'qcSignal.spread')
-  return ruleTest(t, rule)
-}
+export const signalInShort = (t: T, signal: Signal): string => ruleInShort(t, signal, signal.chart)

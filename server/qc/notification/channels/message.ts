@@ -5,6 +5,8 @@ export type Notice = {
   event: NotificationEvent | 'test'
   /** Unix milliseconds. */
   at: number
+  /** The same by the clock of the product line: `2026-11-20 10:42`. */
+  time: string
   /** One line. */
   text: string
   /** Absolute; undefined where no public address is set. */
@@ -36,4 +38,4 @@ export const refused = (reason: DeliveryReason, code?: number): Outcome => ({ ..
 
 /** The text of a message for e-mail and messengers. */
 export const plainText = ({ notices }: OutgoingMessage): string =>
-  notices.map(({ text, link }) => (link ? `${text}\n${link}` : text)).join('\n\n')
+  notices.map(({ time, text, link }) => `${time} ${text}${link ? `\n${link}` : ''}`).join('\n\n')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RuleCost } from '#shared/spc/rules/cost'
 import { DEFAULT_RULES } from '#shared/spc/rules/figures'
 import { NELSON_RULES, WESTERN_ELECTRIC_RULES, type RuleId } from '#shared/spc/charts/track'
-import { ruleName, ruleTest } from '../../../../ui/qc/rule-words'
+import { ruleName, ruleTest } from '#shared/qc/analysis/rule-words'
 import { useText } from '../../../../ui/useText'
 
 type RuleChoiceProps = {

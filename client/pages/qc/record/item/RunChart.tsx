@@ -12,7 +12,7 @@ import { useText } from '../../../../ui/useText'
 import { linesOf, MARGIN, RunData, scaleOf, type RunPoint } from './run-data'
 import { useRunControl } from './useRunControl'
 import { badgeOf } from '../../../../ui/chart/marks'
-import { ruleName } from '../../../../ui/qc/rule-words'
+import { ruleName } from '#shared/qc/analysis/rule-words'
 import { useWidth } from '../../../../ui/layout/useWidth'
 import './run-chart.css'
 

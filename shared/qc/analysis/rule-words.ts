@@ -1,7 +1,7 @@
-import type { TrackName } from '#shared/qc/analysis/kinds'
-import { figureOf } from '#shared/spc/rules/figures'
-import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/spc/charts/track'
-import type { T } from '../useText'
+import type { T } from '../../i18n/text'
+import { isCountedKind, type ChartKind, type RuleId, type Side } from '../../spc/charts/track'
+import { figureOf } from '../../spc/rules/figures'
+import type { TrackName } from './kinds'
 
 /** A broken rule: a hit of a chart, or a stored signal. */
 type BrokenRule = {
@@ -38,6 +38,12 @@ export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, sinc
   if (nelson === '1') return t(`qcSignal.rule.1.${sided}`, { time: since })
   if (nelson === '4' || nelson === '7' || nelson === '8') return t(`qcSignal.rule.${nelson}.none`, values)
   return t(`qcSignal.rule.${nelson}.${sided}`, values)
+}
+
+/** A broken rule in a few words: what was found, in the mean or in the spread. */
+export function ruleInShort(t: T, { track, rule }: Pick<BrokenRule, 'track' | 'rule'>, chart: ChartKind): string {
+  if (track === 'dispersion') return t(chart === 'imr' ? 'qcSignal.jump' : 'qcSignal.spread')
+  return ruleTest(t, rule)
 }
 
 /** The name of a rule: Nelson 2. */
