@@ -12,6 +12,7 @@ import { printedPages } from '../support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
+import { setTimeZone } from '../support/window'
 
 type Plant = { product: string; templateId: number; lotId: number; keys: Record<string, string> }
 
@@ -656,46 +657,43 @@ for (const [locale, { form, line, steps }] of Object.entries(printed)) {
   })
 }
 
-test.describe('in a browser elsewhere', () => {
-  test.use({ timezoneId: 'America/New_York' })
-
-  test('a printed record has the times of its product line, as its label has, each with the offset from UTC', async ({
-    page,
-    account,
-  }) => {
-    const admin = await callAs(page.request, account('admin'))
-    const inspector = await callAs(page.request, account('inspector'))
-    const plant = await plantOf(admin)
-    const more = { inspectedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() } // recorded late
-    const { qcValueBaseId, ...record } = await recordBy(inspector, plant, ['10.00', '10.20', '10.01'], false, more)
-    const at = `/qc/value-base/${qcValueBaseId}`
-    const { password } = account('admin')
-    const change = { reasonCode: 'typing', reason: '与纸面记录核对' }
-    const values = record.values
-      .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
-      .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 2 ? '10.02' : raw }))
-    await admin('POST', `${at}/comment`, { text: '看过了' })
-    let { lockVersion } = await admin<RecordDetail>('POST', `${at}/reject`, {
-      lockVersion: record.lockVersion,
-      reason: '抄错了',
-      password,
-    })
-    const inspectedAt = new Date(Date.now() - 3 * HOUR_MS).toISOString()
-    ;({ lockVersion } = await inspector<RecordDetail>('PUT', at, { lockVersion, inspectedAt, values, ...change }))
-    ;({ lockVersion } = await inspector<RecordDetail>('POST', `${at}/submit`, { lockVersion }))
-    const { signatures } = await admin<RecordDetail>('POST', `${at}/approve`, { lockVersion, password })
-
-    await beSignedIn(page, account('admin'))
-    await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?print=1`)
-    const sheet = dialog(page)
-    const time = (instant: string) => `${lineTime(instant, 'Asia/Shanghai', '{y}-{m}-{d} {h}:{i}:{s}')} +08:00`
-    await expect(sheet).toContainText(`检验时间${time(inspectedAt)}`)
-    await expect(sheet).toContainText(`${time(more.inspectedAt)} → ${time(inspectedAt)}`)
-    for (const { signedAt } of signatures) await expect(sheet).toContainText(time(signedAt))
-    const times = [...((await sheet.textContent()) ?? '').matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d.{0,10}/g)].flat()
-    expect(times.length).toBeGreaterThanOrEqual(9)
-    for (const written of times) expect(written).toMatch(/:\d\d \+08:00$/)
+test('a printed record has the times of its product line in a browser elsewhere, as its label has, each with the offset from UTC', async ({
+  page,
+  account,
+}) => {
+  const admin = await callAs(page.request, account('admin'))
+  const inspector = await callAs(page.request, account('inspector'))
+  const plant = await plantOf(admin)
+  const more = { inspectedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() } // recorded late
+  const { qcValueBaseId, ...record } = await recordBy(inspector, plant, ['10.00', '10.20', '10.01'], false, more)
+  const at = `/qc/value-base/${qcValueBaseId}`
+  const { password } = account('admin')
+  const change = { reasonCode: 'typing', reason: '与纸面记录核对' }
+  const values = record.values
+    .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
+    .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 2 ? '10.02' : raw }))
+  await admin('POST', `${at}/comment`, { text: '看过了' })
+  let { lockVersion } = await admin<RecordDetail>('POST', `${at}/reject`, {
+    lockVersion: record.lockVersion,
+    reason: '抄错了',
+    password,
   })
+  const inspectedAt = new Date(Date.now() - 3 * HOUR_MS).toISOString()
+  ;({ lockVersion } = await inspector<RecordDetail>('PUT', at, { lockVersion, inspectedAt, values, ...change }))
+  ;({ lockVersion } = await inspector<RecordDetail>('POST', `${at}/submit`, { lockVersion }))
+  const { signatures } = await admin<RecordDetail>('POST', `${at}/approve`, { lockVersion, password })
+
+  await setTimeZone(page, 'America/New_York')
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?print=1`)
+  const sheet = dialog(page)
+  const time = (instant: string) => `${lineTime(instant, 'Asia/Shanghai', '{y}-{m}-{d} {h}:{i}:{s}')} +08:00`
+  await expect(sheet).toContainText(`检验时间${time(inspectedAt)}`)
+  await expect(sheet).toContainText(`${time(more.inspectedAt)} → ${time(inspectedAt)}`)
+  for (const { signedAt } of signatures) await expect(sheet).toContainText(time(signedAt))
+  const times = [...((await sheet.textContent()) ?? '').matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d.{0,10}/g)].flat()
+  expect(times.length).toBeGreaterThanOrEqual(9)
+  for (const written of times) expect(written).toMatch(/:\d\d \+08:00$/)
 })
 
 for (const { themeMode, locale, viewport, name } of looks) {
