@@ -118,7 +118,7 @@ const forms: Record<string, Form> = {
       ['status', 3, invalid],
       ['remark', beyond(255), atMost(255)],
       ['menuIds.0', ['x'], invalid],
-      ['', { menuIds: [4711] }, ['There is no menu 4711', '菜单 4711 不存在']],
+      ['menuIds', [4711], ['There is no menu 4711', '菜单 4711 不存在']],
     ],
   },
   'the status of a role': {
