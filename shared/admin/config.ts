@@ -6,7 +6,7 @@ import { isSettingKey, settingOf, type SettingKey } from '../access/settings-cat
 import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from '../list/page'
 
 /** Settings for the front end, by key: `sys_app_name`, `sys_app_logo` and others. Unset ones are left out. */
-export const AppConfig = z.record(z.string(), z.string())
+export const AppConfig = z.record(z.string(), z.string().optional())
 export type AppConfig = z.infer<typeof AppConfig>
 
 /** Clients send values as text, numbers, or null for none. */

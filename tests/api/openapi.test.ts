@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { resolved, type OpenApi, type Operation } from '#server/admin/api/document'
 import { endpointsOf } from '#server/admin/api/endpoints'
 import { exampleOf } from '#server/admin/api/example'
 import type { JsonSchema } from '#server/admin/api/json-schema'
+import type { AppEnv } from '#server/platform/http/app-env'
+import { answers } from '#server/platform/http/describe'
+import { ok } from '#server/platform/http/envelope'
 import { startApp } from '../support/app'
 
 const { app, close } = await startApp()
@@ -26,6 +30,15 @@ test('the document describes every operation of the API', () => {
   )
   const routes = endpointsOf(app).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(described.toSorted()).toEqual(routes.filter((route) => !/openapi|docs/.test(route)).toSorted())
+})
+
+test('a route that answers something else than it declares does not compile', () => {
+  const routes = new Hono<AppEnv>()
+  routes.get('/declared', answers('role', 'route.role.setStatus', z.int()), (c) => ok(c, 1))
+  // @ts-expect-error it declares a number
+  routes.get('/declared', answers('role', 'route.role.setStatus', z.int()), (c) => ok(c, 'one'))
+  // @ts-expect-error it declares no data
+  routes.get('/none', answers('role', 'route.role.setStatus'), (c) => ok(c, 1))
 })
 
 test('it is small enough to be read by generators of clients, and by people', () => {

@@ -107,9 +107,10 @@ export function crud<
   const routes = new Hono<SessionEnv>()
 
   if (list) {
+    const rows: z.ZodType<Page<Row> | Row[]> = resource.isTree ? z.array(schemas.row) : pageOf(schemas.row)
     routes.get(
       '/',
-      answers(name, regularRoute(resource, 'list'), resource.isTree ? z.array(schemas.row) : pageOf(schemas.row)),
+      answers(name, regularRoute(resource, 'list'), rows),
       permit(tagOf(resource, 'list'), ...listedBy),
       validate('query', schemas.query),
       async (c) => ok(c, await list(c.var.store, c.req.valid('query'), c.var.context)),
@@ -166,9 +167,10 @@ export function crud<
     )
   }
   if (get) {
+    const one: z.ZodType<One | Row> = schemas.one ?? schemas.row
     routes.get(
       `/:${idParam}`,
-      answers(name, regularRoute(resource, 'get'), schemas.one ?? schemas.row),
+      answers(name, regularRoute(resource, 'get'), one),
       permit(tagOf(resource, 'query')),
       validate('param', Param),
       async (c) => ok(c, found(await get(c.var.store, c.req.valid('param')[idParam]!, c.var.context))),

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { z } from 'zod'
 import { compress } from 'hono/compress'
 import { codes } from '#shared/envelope'
 import { statuses, type SignInReason } from '#shared/constants'
@@ -92,15 +93,20 @@ export function loginRoutes(
   }
 
   return new Hono<AppEnv>()
-    .get('/captcha', answers('login', 'route.login.captcha', undefined, Captcha), refuses(codes.tooMany), async (c) => {
-      const { settings, address, now } = c.var
-      if (!(await captchaPolicyFor(settings.captcha).isNeeded(address, now)))
-        return ok(c, '', 'done.captcha', { id: '', enabled: false })
-      const waitMs = captchas.ask(address, now)
-      if (waitMs > 0) throw throttled(waitMs)
-      const { id, picture, challenge } = await captchas.issue(address, now)
-      return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
-    })
+    .get(
+      '/captcha',
+      answers('login', 'route.login.captcha', z.string(), Captcha),
+      refuses(codes.tooMany),
+      async (c) => {
+        const { settings, address, now } = c.var
+        if (!(await captchaPolicyFor(settings.captcha).isNeeded(address, now)))
+          return ok(c, '', 'done.captcha', { id: '', enabled: false })
+        const waitMs = captchas.ask(address, now)
+        if (waitMs > 0) throw throttled(waitMs)
+        const { id, picture, challenge } = await captchas.issue(address, now)
+        return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
+      },
+    )
     .post(
       '/login',
       compress(),
@@ -186,7 +192,7 @@ export const refreshRoutes = new Hono<AppEnv>().post(
     if (swapped === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
     if (swapped === 'replaced') await endReplayed(store, { ...swap, device: deviceOf(c) }, now, settings)
     if (swapped === 'unknown' || swapped === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
-    return answerTicket(c, swapped)
+    return answerTicket(c, swapped, null)
   },
 )
 

@@ -65,6 +65,6 @@ export const actingRoleRoutes = new Hono<SessionEnv>().put(
     const { store, context } = c.var
     const token = bearerOf(c.req.header('authorization')) ?? ''
     const swap = { token, swapKey: swapKeyOf(c) }
-    return answerTicket(c, await setActingRole(store, swap, c.req.valid('json').roleKey, context))
+    return answerTicket(c, await setActingRole(store, swap, c.req.valid('json').roleKey, context), null)
   },
 )

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Ticket } from './token'
 import type { AppEnv } from '../../platform/http/app-env'
-import { ok } from '../../platform/http/envelope'
+import { ok, type AnswerOf } from '../../platform/http/envelope'
 
 /** Answers a token beside `data`, with the end of its session and the maximum time without use. */
 export function answerTicket<Env extends AppEnv>(
   c: Context<Env>,
   { token, endsAt, mustChangePassword }: Ticket,
-  data: object | null = null,
+  data: AnswerOf<Env>,
 ) {
   const { settings }: AppEnv['Variables'] = c.var
   const idleSeconds = Math.floor(settings.sessionIdleMs / 1000)

@@ -27,7 +27,7 @@ import type { QrSignIns } from '../../platform/security/qr-sign-in'
 import type { PasswordThrottle } from '../../platform/security/password-throttle'
 import type { SharedState } from '../../platform/store/shared-state'
 import type { Wecom } from './client'
-import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
+import { newQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
 import { refusalOf } from './wechat'
 
 /** Every failure costs a call to WeCom. */
@@ -61,7 +61,7 @@ export function messengerRoutes(
       async (c) => {
         const { store, operator } = c.var
         const { userId, username, nickName } = found(await getUser(store, operator.userId))
-        return answerQrCode(c, qr, { userId, userName: username, nickName })
+        return ok(c, await newQrCode(c, qr, { userId, userName: username, nickName }))
       },
     )
     .post(

@@ -3,7 +3,6 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { codes } from '#shared/envelope'
 import type { AppEnv } from '../../platform/http/app-env'
 import { deviceOf } from '../session/device'
-import { ok } from '../../platform/http/envelope'
 import { throttled, Refusal } from '../../platform/http/refusal'
 import { isNonce, newNonce } from '../../platform/security/token'
 import type { Account, QrSignIns } from '../../platform/security/qr-sign-in'
@@ -36,10 +35,10 @@ export async function keepNonce<Env extends AppEnv>(c: Context<Env>, known?: str
 }
 
 /**
- * Answers a new QR code for this browser: for signing in, or for binding `account`.
+ * A new QR code for this browser, which gets a nonce: for signing in, or for binding `account`.
  * @throws Refusal if WeCom is not set up, or too many codes are open
  */
-export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
+export async function newQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
   const { settings, address, now, locale }: AppEnv['Variables'] = c.var
   const links = wecomLinks(settings, locale)
   if (!links) throw notSetUp()
@@ -48,7 +47,7 @@ export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSi
   const issued = await qr.issue({ nonce, ...(account && { account }), asked: { ...deviceOf(c), at: now } })
   if (issued.state === undefined) throw throttled(issued.waitMs)
   const { state, endsAt } = issued
-  return ok(c, { ...links(state), state, expire: new Date(endsAt).toISOString() })
+  return { ...links(state), state, expire: new Date(endsAt).toISOString() }
 }
 
 export const notSetUp = () => new Refusal(codes.notFound, 'wecom.notSetUp')

@@ -23,7 +23,7 @@ import type { QrSignIns } from '../../platform/security/qr-sign-in'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Reader, Store } from '../../platform/store'
 import type { Identity, Wecom } from './client'
-import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
+import { newQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
 
 /** Every failure costs a call to WeCom or a write to disk. A whole plant may share one network. */
 const failuresPerNetwork = { free: 30, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
@@ -51,7 +51,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
       '/wechat/crop-qrcode',
       answers('wechat', 'route.wechat.qrCode', WecomQrCode),
       refuses(codes.notFound, codes.tooMany),
-      (c) => answerQrCode(c, qr),
+      async (c) => ok(c, await newQrCode(c, qr)),
     )
     .get(
       '/wechat/crop-qrcode/:state',
@@ -108,7 +108,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
         if (!ticket) throw await refused(c, await endOf(store, member))
         takeBack()
         logSignIn(c, ended)
-        return answerTicket(c, ticket)
+        return answerTicket(c, ticket, null)
       },
     )
 }

@@ -66,12 +66,12 @@ export function jobClockRoutes(scheduler: Scheduler) {
   }
   const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHeadRequest] as const
   return new Hono<SessionEnv>()
-    .on(['GET', 'POST'], '/start/:id', answers('job', 'route.job.schedule'), ...starts, switched(statuses.on))
-    .on(['GET', 'POST'], '/remove/:id', answers('job', 'route.job.unschedule'), ...starts, switched(statuses.off))
     .post('/run/:id', answers('job', 'route.job.run', z.int()), ...starts, async (c) => {
       const job = found(await jobRow(c.var.store, c.req.valid('param').id))
       return ok(c, await scheduler.run(job, { context: c.var.context, writer: c.var.store }), 'job.started')
     })
+    .on(['GET', 'POST'], '/start/:id', answers('job', 'route.job.schedule'), ...starts, switched(statuses.on))
+    .on(['GET', 'POST'], '/remove/:id', answers('job', 'route.job.unschedule'), ...starts, switched(statuses.off))
 }
 
 export const jobRunRoutes = new Hono<SessionEnv>().get(

@@ -67,11 +67,14 @@ export function routesOf(c: Context<AppEnv>): RouterRoute[] {
 }
 
 /** Middleware that only describes a route. */
-const describing = (description: Description): MiddlewareHandler =>
+const describing = <Env extends object = object>(description: Description): MiddlewareHandler<Env> =>
   described(
     description,
-    createMiddleware((_, next) => next()),
+    createMiddleware<Env>((_, next) => next()),
   )
+
+/** A variable that exists for the compiler alone: the type of `data` in the answer of a route, which `ok` requires. */
+export type Answering<Data> = { Variables: { answer?: Data } }
 
 /** Declares that every program may call a route, as the account of its token. */
 export const openToPrograms = () => describing({ isOpenToPrograms: true, isOfLine: true })
@@ -85,14 +88,18 @@ export const seesToLine = () => describing({ isOfLine: true })
 /** The title of a route: its key, with the English noun if the title takes one. */
 export type RouteText = PlainRouteKey | { key: RegularRouteKey; noun: string }
 
-const describingRoute = (resource: string, title: RouteText, rest: Description = {}) => {
+const describingRoute = <Env extends object = object>(resource: string, title: RouteText, rest: Description = {}) => {
   const summary = typeof title === 'string' ? text('en', title) : text('en', title.key, { noun: title.noun })
-  return describing({ resource, title, summary, ...rest })
+  return describing<Env>({ resource, title, summary, ...rest })
 }
 
-/** Declares the title and the answer of a route of `resource`. */
-export const answers = (resource: string, title: RouteText, answer?: z.ZodType, beside?: z.ZodObject) =>
-  describingRoute(resource, title, { ...(answer && { answer }), ...(beside && { beside }) })
+/** Declares the title and the answer of a route of `resource`; `data` is null without `answer`. */
+export const answers = <Data = null>(
+  resource: string,
+  title: RouteText,
+  answer?: z.ZodType<Data>,
+  beside?: z.ZodObject,
+) => describingRoute<Answering<Data>>(resource, title, { ...(answer && { answer }), ...(beside && { beside }) })
 
 /** {@link answers} for a route whose caller reads only the HTTP status, as a probe does: it is always the real one. */
 export const answersProbe = (resource: string, title: RouteText, answer: z.ZodType) =>

@@ -10,10 +10,13 @@ import { routeOf } from './describe'
 
 type Saying = AnyTextKey | [key: AnyTextKey, values: Record<string, string | number>]
 
+/** The type of `data` that the route declares by `answers`. */
+export type AnswerOf<Env extends AppEnv> = Env['Variables'] extends { answer?: infer Data } ? Data : unknown
+
 /** Answers with `data`; `beside` are the extra fields of a few answers. */
 export function ok<Env extends AppEnv>(
   c: Context<Env>,
-  data: unknown,
+  data: AnswerOf<Env>,
   saying: Saying = 'done.found',
   beside: object = {},
 ) {
