@@ -261,7 +261,6 @@ export const moreTexts = {
   'qcLot.holdTitle': ['冻结批次 {lotNo}', 'Put lot {lotNo} on hold'],
   'qcLot.holdIt': ['冻结', 'Put on hold'],
   'qcLot.held': ['批次 {lotNo} 已冻结', 'Lot {lotNo} is on hold'],
-  'qcLot.password': ['登录密码', 'Password'],
   'qcLot.holdAsked': [
     '致命或严重项目不合格，是否冻结批次 {lotNo}？',
     'A critical or major item is NG. Put lot {lotNo} on hold?',

@@ -29,7 +29,7 @@ const words = {
     measured: 'Records measured with it',
     more: 'More',
     release: 'Release',
-    password: /^Password/,
+    password: /^Your password/,
     open: 'Open',
   },
 }

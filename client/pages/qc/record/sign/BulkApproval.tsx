@@ -15,7 +15,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { toast } from '../../../../ui/overlay/toast'
 import { useText } from '../../../../ui/useText'
 import { approvalGroups, type ApprovalRecord } from './approval-groups'
-import { SignForm, type Signed } from './SignForm'
+import { SignForm, type Signed } from '../../../../ui/qc/sign/SignForm'
 import './sign.css'
 
 type BulkApprovalProps = {

@@ -16,7 +16,7 @@ import { useText } from '../../../../ui/useText'
 import { valueCorrections } from '../Corrections'
 import { Facts } from '../../../../ui/layout/Fact'
 import { readItems } from '../read-items'
-import { SignForm, type Signed } from './SignForm'
+import { SignForm, type Signed } from '../../../../ui/qc/sign/SignForm'
 import type { SignedAction } from '../useRecordEditor'
 import './sign.css'
 
