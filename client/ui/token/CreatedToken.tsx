@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react'
 import type { ApiTokenCreated } from '#shared/access/api-token'
-import { Button } from '../Button'
-import { copyText } from '../input/copy'
-import { toast } from '../overlay/toast'
-import { tr, useText } from '../useText'
+import { useText } from '../useText'
+import { CopyButton, ShownOnce } from './ShownOnce'
 import './token.css'
 
 /** Shows a new token, once, with an example call ready for a shell. */
 export function CreatedToken({ created: { token }, onDone }: { created: ApiTokenCreated; onDone: () => void }) {
   const t = useText()
   return (
-    <div className="grid gap-16 token-created" role="status">
-      <p>{t('apiToken.once')}</p>
-      <input readOnly aria-label={t('apiToken.token')} value={token} onFocus={(event) => event.target.select()} />
-      <p className="row wrap">
-        <CopyButton text={token} isPrimary>
-          {t('apiToken.copy')}
-        </CopyButton>
-        <Button onClick={onDone}>{t('qcKey.kept')}</Button>
-      </p>
+    <div className="key-once" role="status">
+      <ShownOnce
+        text={t('apiToken.once')}
+        label={t('apiToken.token')}
+        secret={token}
+        copyLabel={t('apiToken.copy')}
+        onDone={onDone}
+      />
       <ExampleCall token={token} />
     </div>
   )
@@ -36,16 +32,5 @@ export function ExampleCall({ token }: { token: string }) {
         <CopyButton text={call}>{t('apiToken.copyCall')}</CopyButton>
       </p>
     </div>
-  )
-}
-
-function CopyButton({ text, isPrimary, children }: { text: string; isPrimary?: boolean; children: ReactNode }) {
-  async function copy() {
-    if (await copyText(text)) toast.show(tr('action.copied'), { tone: 'success' })
-  }
-  return (
-    <Button variant={isPrimary ? 'primary' : 'default'} icon="copy" onClick={() => void copy()}>
-      {children}
-    </Button>
   )
 }

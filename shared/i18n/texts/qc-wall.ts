@@ -127,7 +127,6 @@ export const qcWallTexts = {
   'qcWall.link': ['显示链接地址', 'Address of the display link'],
   'qcWall.qr': ['显示链接的二维码', 'QR code of the display link'],
   'qcWall.copy': ['复制链接', 'Copy link'],
-  'qcWall.copied': ['链接已复制', 'Link copied'],
   'qcWall.seen': ['上次在线', 'last seen'],
   'qcWall.revoke': ['作废链接', 'Revoke link'],
   'qcWall.revokeOf': ['作废链接 {name}', 'Revoke link {name}'],

@@ -9,9 +9,8 @@ import { Button } from '../../../ui/Button'
 import { InputField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
-import { copyText } from '../../../ui/input/copy'
-import { toast } from '../../../ui/overlay/toast'
-import { tr, useText } from '../../../ui/useText'
+import { CopyButton, ShownOnce } from '../../../ui/token/ShownOnce'
+import { useText } from '../../../ui/useText'
 
 type NewInstrumentProps = { onChanged: () => void; onCreated: (instrument: InstrumentCreated) => void }
 
@@ -63,20 +62,15 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   })
   const call = sampleCall({ origin: location.origin, token, template: template ?? undefined, now })
 
-  async function copy(text: string) {
-    if (await copyText(text)) toast.show(tr('action.copied'), { tone: 'success' })
-  }
-
   return (
     <div className="key-once" role="status">
-      <p>{t('qcInstrument.once')}</p>
-      <input readOnly aria-label={t('qcInstrument.key')} value={token} onFocus={(event) => event.target.select()} />
-      <p className="row stretch wrap instrument-actions">
-        <Button variant="primary" icon="copy" onClick={() => void copy(token)}>
-          {t('qcInstrument.copyKey')}
-        </Button>
-        <Button onClick={onDone}>{t('qcKey.kept')}</Button>
-      </p>
+      <ShownOnce
+        text={t('qcInstrument.once')}
+        label={t('qcInstrument.key')}
+        secret={token}
+        copyLabel={t('qcInstrument.copyKey')}
+        onDone={onDone}
+      />
       {!isPending && (
         <>
           <p>{t(template && !template.isLotRequired ? 'qcInstrument.try' : 'qcInstrument.tryOther')}</p>
@@ -87,9 +81,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
             value={call}
             onFocus={(event) => event.target.select()}
           />
-          <Button icon="copy" onClick={() => void copy(call)}>
-            {t('qcInstrument.copyCall')}
-          </Button>
+          <CopyButton text={call}>{t('qcInstrument.copyCall')}</CopyButton>
         </>
       )}
     </div>

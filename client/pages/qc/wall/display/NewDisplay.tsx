@@ -5,11 +5,10 @@ import { displayApi } from '../../../../api/qc/display'
 import { Button } from '../../../../ui/Button'
 import { InputField } from '../../../../ui/form/fields'
 import { useSchemaForm } from '../../../../ui/form/useSchemaForm'
-import { copyText } from '../../../../ui/input/copy'
-import { toast } from '../../../../ui/overlay/toast'
 import { useProducts } from '../../../../ui/qc/products'
 import { ProductField } from '../../../../ui/qc/select/ProductSelect'
-import { tr, useText } from '../../../../ui/useText'
+import { ShownOnce } from '../../../../ui/token/ShownOnce'
+import { useText } from '../../../../ui/useText'
 
 type NewDisplayProps = { onChanged: () => void; onCreated: () => void }
 
@@ -49,11 +48,6 @@ export function NewDisplay({ onChanged, onCreated }: NewDisplayProps) {
 function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
   const t = useText()
   const { size, path } = qrPath(link)
-
-  async function copy() {
-    if (await copyText(link)) toast.show(tr('qcWall.copied'), { tone: 'success' })
-  }
-
   return (
     <div className="row stretch wrap gap-16 key-once display-link" role="status">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qcWall.qr')}>
@@ -61,14 +55,13 @@ function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
         <path d={path} fill="#000" />
       </svg>
       <div>
-        <p>{t('qcWall.once')}</p>
-        <input readOnly aria-label={t('qcWall.link')} value={link} onFocus={(event) => event.target.select()} />
-        <p className="row stretch wrap display-link-actions">
-          <Button variant="primary" icon="copy" onClick={() => void copy()}>
-            {t('qcWall.copy')}
-          </Button>
-          <Button onClick={onDone}>{t('qcKey.kept')}</Button>
-        </p>
+        <ShownOnce
+          text={t('qcWall.once')}
+          label={t('qcWall.link')}
+          secret={link}
+          copyLabel={t('qcWall.copy')}
+          onDone={onDone}
+        />
       </div>
     </div>
   )
