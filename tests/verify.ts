@@ -160,15 +160,28 @@ const bystanding =
  * What starts a PostgreSQL of its own, whatever the others run on, shows nothing new when repeated.
  */
 async function testFiles(): Promise<{ all: string[]; api: string[] }> {
-  const files = (await Array.fromAsync(new Bun.Glob('**/*.test.ts').scan(join(root, 'tests')))).toSorted()
-  const all = files.map((file) => `./tests/${file}`)
-  const sources = await Promise.all(all.map((file) => Bun.file(join(root, file)).text()))
+  const all = await sourcesIn('tests', '**/*.test.ts')
+  const helpers = await sourcesIn('tests/support', '**/*.ts')
+  /** Helpers that open an application or a database for whoever imports them, by how they are imported. */
+  const opening = helpers
+    .filter(({ source }) => /\b(startApp|openTestStore)\b/.test(source))
+    .map(({ file }) => file.slice('./tests/'.length, -'.ts'.length))
   const isRepeated = (source: string) =>
-    /from '(?:\.\.\/)+support\/(?:app|store)'/.test(source) &&
+    [...source.matchAll(/from '(?:\.\.\/)+(support\/[^']+)'/g)].some(([, helper]) => opening.includes(helper!)) &&
     (!/\bstart(Postgres|Database)\b/.test(source) || /\bisPostgres\b/.test(source))
-  const api = all.filter((file, index) => isRepeated(sources[index]!) && !bystanding.test(file))
-  if (api.length === 0) throw new Error('No test file imports tests/support/app or tests/support/store.') // `bun test` without files runs all
-  return { all, api }
+  const api = all.filter(({ file, source }) => isRepeated(source) && !bystanding.test(file))
+  if (api.length === 0) throw new Error('No test file opens an application.') // `bun test` without files runs all
+  return { all: all.map(({ file }) => file), api: api.map(({ file }) => file) }
+}
+
+async function sourcesIn(folder: string, pattern: string): Promise<{ file: string; source: string }[]> {
+  const names = (await Array.fromAsync(new Bun.Glob(pattern).scan(join(root, folder)))).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({
+      file: `./${folder}/${name}`,
+      source: await Bun.file(join(root, folder, name)).text(),
+    })),
+  )
 }
 
 const tests = (name: string, files: string[], extra: Record<string, string> = {}): Step => ({
