@@ -204,7 +204,7 @@ const PARTS = 4
 
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
-  /\/api\/(spec-calls|family-|route-permissions|idempotency)|\/access\/(login|session|role|user|menu)|\/admin\/(dictionary|config|error-log|sign-in-log)|\/qc\/(record\/(record|sheet)\.|template)/
+  /\/api\/(spec-calls|family-|route-permissions|idempotency)|\/access\/(login|session|role|user|menu)|\/admin\/(dictionary|config|error-log|sign-in-log)|\/qc\/(record\/(new-record|changes|list|signing|sheet)\.|template)/
 
 async function withPostgres(work: (postgres: Postgres | undefined) => Promise<void>) {
   if (!postgresPrograms()) {
