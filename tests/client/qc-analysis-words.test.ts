@@ -222,11 +222,33 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
   })
 })
 
+describe('the notes below a chart of counts say why the Laney chart is offered', () => {
+  const notesOf = (offerReason: Spc['offerReason']) => {
+    const more: Partial<Spc> = { isComplete: true, isScoped: false, offerReason, undrawn: [], rules: [] }
+    return chartNotes(chart({}, { chart: 'p', ...more }), { sets: [], machines: [] }, reads('en'), String, 'UTC')
+  }
+  const differ = 'Samples differ by more than chance: the usual limits are too narrow.'
+  const isLarge = 'Samples are large, more than 1,000 on average: the Laney chart is available.'
+  test.each([
+    ['overdispersed', [differ]],
+    ['large_samples', [isLarge]],
+  ] as const)('%s', (reason, notes) =>
+    expect(notesOf(reason).filter((note) => note.startsWith('Samples'))).toEqual([...notes]),
+  )
+})
+
 describe('the notes below a chart that leaves the page name its rules', () => {
   const phase = (from: string, rules: Spc['rules']) =>
     ({ from, rules, chart: 'imr', limitSetId: null, isFrozen: false }) as Spc['phases'][number] // no more is read
   const notesOf = (phases: Spc['phases']) => {
-    const more = { phases, rules: phases.at(-1)!.rules, isComplete: true, isScoped: false, offered: null, undrawn: [] }
+    const more = {
+      phases,
+      rules: phases.at(-1)!.rules,
+      isComplete: true,
+      isScoped: false,
+      offerReason: null,
+      undrawn: [],
+    }
     const notes = chartNotes(chart({}, more), { sets: [], machines: [] }, reads('en'), String, 'UTC')
     return notes.filter((note) => note.startsWith('Rules'))
   }

@@ -603,13 +603,16 @@ describe('the chart that is chosen', () => {
 
   const even: Count[] = counted([5, 100], [6, 100], [4, 100], [5, 100])
   const wild: Count[] = counted([5, 100], [40, 100], [4, 100], [50, 110])
+  const over = (kind: 'laney-p' | 'laney-u') => ({ kind, reason: 'overdispersed' })
+  const large = { kind: 'laney-p', reason: 'large_samples' }
   test.each([
     ['defectives', 'defectives', even, {}, { kind: 'p', reason: 'defectives' }],
     ['defectives as numbers', 'defectives', even, { asNumbers: true }, { kind: 'np', reason: 'defectives_as_numbers' }],
-    ['defectives of sizes that differ', 'defectives', wild, { asNumbers: true }, { kind: 'p', offer: 'laney-p' }],
+    ['defectives of sizes that differ', 'defectives', wild, { asNumbers: true }, { kind: 'p', offer: over('laney-p') }],
     ['defects', 'defects', even, {}, { kind: 'c', reason: 'defects_in_equal_areas' }],
-    ['defects in areas that differ', 'defects', wild, {}, { kind: 'u', offer: 'laney-u' }],
-    ['large samples', 'defectives', counted([5, 2000], [6, 2100]), {}, { kind: 'p', offer: 'laney-p' }],
+    ['defects in areas that differ', 'defects', wild, {}, { kind: 'u', offer: over('laney-u') }],
+    ['large samples', 'defectives', counted([5, 2000], [6, 2100]), {}, { kind: 'p', offer: large }],
+    ['large samples that differ', 'defectives', counted([5, 2000], [60, 2100]), {}, { offer: over('laney-p') }],
     ['nothing', 'defectives', [], {}, { kind: 'p', reason: 'defectives' }],
   ] as const)('for %s', (_, of, counts, how, chosen) => {
     expect(automaticCountChart(of, counts, how)).toMatchObject(chosen)

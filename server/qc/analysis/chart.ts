@@ -13,6 +13,7 @@ import {
   isCountedKind,
   sigmaMethodsFor,
   type ChartKind,
+  type ChartOffer,
   type ChartReason,
   type Count,
   type CountedKind,
@@ -33,7 +34,7 @@ import type { Selection } from './selection'
 export type ComputedChart = {
   kind: ChartKind
   reason: ChartReason | null
-  offered: ChartKind | null
+  offered: ChartOffer | null
   sigma: SigmaMethod | null
   rules: RuleId[]
   sizes: ArrayLike<number>
@@ -260,7 +261,7 @@ function* chartSteps(
 type Data = {
   kind: ChartKind
   reason: ChartReason | null
-  offered: ChartKind | null
+  offered: ChartOffer | null
   usual: SigmaMethod | null
   sizes: ArrayLike<number>
   statistics: SubgroupStatistics | null
@@ -288,7 +289,7 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
     return {
       kind,
       reason: kind === wanted ? null : usual.reason,
-      offered: usual.offer && usual.offer !== kind ? usual.offer : null,
+      offered: usual.offer && usual.offer.kind !== kind ? usual.offer : null,
       usual: null,
       sizes: counts.map(({ size }) => size),
       statistics: null,

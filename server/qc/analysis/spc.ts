@@ -149,7 +149,8 @@ async function spcAnswer(
     n: usualOf(computed.sizes),
     chart: computed.kind,
     chartReason: computed.reason,
-    offered: computed.offered,
+    offered: computed.offered?.kind ?? null,
+    offerReason: computed.offered?.reason ?? null,
     sigmaMethod: computed.sigma,
     rules: computed.rules,
     center: last?.centre ?? null,
@@ -213,7 +214,7 @@ function unknownOf(
   if (last === undefined || location.values.length === 0 || (last.sigma === null && !isSpreadless)) return 'few'
   if (isScoped) return 'scoped'
   if (isSpreadless) return noneFound ? 'noneFound' : means ? 'sigmaZero' : 'sameCounts'
-  return offered ? 'overdispersed' : null
+  return offered?.reason === 'overdispersed' ? 'overdispersed' : null
 }
 
 /** For counts: the amount inspected in a phase without a finding. Null if there was a finding. */

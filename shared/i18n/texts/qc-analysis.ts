@@ -199,6 +199,10 @@ export const qcAnalysisTexts = {
     '批与批之间的差异大于计数的随机波动，普通控制限过窄。',
     'Samples differ by more than chance: the usual limits are too narrow.',
   ],
+  'qcAnalysis.largeSamples': [
+    '样本量大 (平均超过 1,000)，可改用 Laney 图。',
+    'Samples are large, more than 1,000 on average: the Laney chart is available.',
+  ],
   'qcAnalysis.otherCharts': [
     '有的阶段的控制限属于另一种图，按该图绘制和判异：{charts}。',
     'Some phases have limits of another chart; they are drawn and tested by that chart: {charts}.',

@@ -4,6 +4,7 @@ import { BANDS, DECIDING_INDICES } from '../../spc/capability/terms'
 import { chartFigures, type ChartFigure } from '../../spc/charts/chart-options'
 import {
   CHART_REASONS,
+  OFFER_REASONS,
   NELSON_RULES,
   REASONS,
   SIDES,
@@ -204,8 +205,9 @@ export const Spc = z.object({
   chart: DrawnChart,
   /** The reason for the choice of the chart; null if the query names the chart. */
   chartReason: z.enum(CHART_REASONS).nullable(),
-  /** p′ or u′, offered for counts that vary more than by chance. */
+  /** p′ or u′, offered for counts that vary more than by chance, or for large samples. */
   offered: DrawnChart.nullable(),
+  offerReason: z.enum(OFFER_REASONS).nullable(),
   sigmaMethod: SigmaMethod.nullable(),
   rules: z.array(RunRule),
   /** Limits of the last phase. Single figures only if they are the same for all its points. */

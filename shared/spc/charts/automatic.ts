@@ -1,9 +1,8 @@
 import { OVERDISPERSED, overdispersionOf } from './laney'
 import { sumOf } from '../series/sum'
-import type { ChartKind, ChartReason, Count, CountedKind } from './track'
+import type { ChartKind, ChartOffer, ChartReason, Count } from './track'
 
-/** `offer`: an alternative chart, because samples differ by more than chance or are too large. */
-type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: CountedKind }
+type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: ChartOffer }
 
 const MAX_RANGE_CHART = 8
 /** Above this mean size, the limits of p and u are narrower than the variation of any real process. */
@@ -40,5 +39,6 @@ export function automaticCountChart(
   const factor = overdispersionOf(kind, counts)
   const isOver = typeof factor === 'number' && factor > OVERDISPERSED
   const isLarge = sizes.length > 0 && sumOf(sizes) / sizes.length > LARGE_SAMPLES
-  return { kind, reason, ...((isOver || isLarge) && { offer: laney }) }
+  if (!isOver && !isLarge) return { kind, reason }
+  return { kind, reason, offer: { kind: laney, reason: isOver ? 'overdispersed' : 'large_samples' } }
 }

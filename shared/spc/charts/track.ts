@@ -76,6 +76,11 @@ export const CHART_REASONS = [
 ] as const
 export type ChartReason = (typeof CHART_REASONS)[number]
 
+/** The reasons to offer p′ or u′. Only the first is one against the usual limits. */
+export const OFFER_REASONS = ['overdispersed', 'large_samples'] as const
+/** An alternative to the usual chart. */
+export type ChartOffer = { kind: CountedKind; reason: (typeof OFFER_REASONS)[number] }
+
 /**
  * The methods that estimate the short-term σ: from ranges, from deviations, from all deviations together, or from the
  * mean or the median of moving ranges. The first three need subgroups.

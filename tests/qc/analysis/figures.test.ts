@@ -93,20 +93,51 @@ describe('the verdict is of the phase in force', () => {
   })
 })
 
+const counted = { code: 'bad', name: '不良', nameEn: 'Bad', decimals: 3, usl: '0.5', spc: true } as const
+async function countsOf(type: 'defectives' | 'defects', rows: readonly (readonly [raw: string, den: string])[]) {
+  const template = await plant.template({}, [{ ...counted, type }])
+  for (const [index, [raw, den]] of rows.entries()) {
+    const more = { inspectedAt: hour(index + 1), remark: 'x' }
+    const draft = await draftBy(plant.inspector, template, { bad: [{ raw, den }] }, more)
+    await stepped(plant.inspector, 'submit', draft)
+  }
+  return done(await asked('spc', { itemKey: template.keys['bad']! })) as Spc
+}
+const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+
+describe('an alternative to the usual chart of counts is offered for a reason (2.4)', () => {
+  const offer = ({ chart: kind, offered, offerReason, verdict }: Spc) => ({
+    kind,
+    offered,
+    offerReason,
+    isInControl: verdict.isInControl,
+    unknown: verdict.unknown,
+  })
+  // 40 or 42 of 2,000 are nearer to each other than chance would let them be.
+  const large = Array.from({ length: 12 }, (_, index) => [String(40 + 2 * (index % 2)), '2000'] as const)
+
+  test('large samples that differ by no more than chance keep their verdict', async () => {
+    const told = { kind: 'p', offered: 'laney-p', offerReason: 'large_samples', isInControl: true, unknown: null }
+    expect(offer(await countsOf('defectives', large))).toMatchObject(told)
+  })
+
+  test('samples that differ by more than chance have none by the usual limits, large or not', async () => {
+    // σ of a share of 0.5 of 20 is 0.11; of 0.05 of 2,000 it is 0.005. Each differs from the next by two of these.
+    const small = Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? '8' : '12', '20'] as const)
+    const told = { kind: 'p', offered: 'laney-p', offerReason: 'overdispersed', isInControl: null }
+    expect(offer(await countsOf('defectives', small))).toMatchObject({ ...told, unknown: 'overdispersed' })
+    const both = Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? '90' : '110', '2000'] as const)
+    expect(offer(await countsOf('defectives', both))).toMatchObject({ ...told, unknown: 'overdispersed' })
+  })
+
+  test('samples that neither differ nor are large are offered none', async () => {
+    const told = await countsOf('defectives', [['11', '100'], ...many(3, ['10', '100'] as const)])
+    expect(offer(told)).toMatchObject({ offered: null, offerReason: null, isInControl: true })
+  })
+})
+
 // What is computed of hundreds of values; how these are read is seen above, on both databases.
 describe.skipIf(isPostgres)('where σ is 0 (T1)', () => {
-  const counted = { code: 'bad', name: '不良', nameEn: 'Bad', decimals: 3, usl: '0.5', spc: true } as const
-  async function countsOf(type: 'defectives' | 'defects', rows: readonly (readonly [raw: string, den: string])[]) {
-    const template = await plant.template({}, [{ ...counted, type }])
-    for (const [index, [raw, den]] of rows.entries()) {
-      const more = { inspectedAt: hour(index + 1), remark: 'x' }
-      const draft = await draftBy(plant.inspector, template, { bad: [{ raw, den }] }, more)
-      await stepped(plant.inspector, 'submit', draft)
-    }
-    return done(await asked('spc', { itemKey: template.keys['bad']! })) as Spc
-  }
-  const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
-
   test('broken rules are out of control: 40 × 5.0/5.0/5.0, then 3 × 5.5/5.5/5.5', async () => {
     const one = await chart({ sampleSize: 3, lsl: '4', usl: '6', rules: [1, 2, 5] })
     const [five, more] = [(5 - CENTRE) / SIGMA, (5.5 - CENTRE) / SIGMA]

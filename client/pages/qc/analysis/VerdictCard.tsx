@@ -36,7 +36,7 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   const openText = t('qcAnalysis.openCount', { count: grouped(openSignals) })
   const actions: Record<string, ReactNode> = {
     correlated: autocorrelation !== null && autocorrelation < 0 && <CompareLink />,
-    overdispersed: offered && (
+    offer: offered && (
       <Button onClick={() => change({ chart: offered })}>
         {t('qcAnalysis.useChart', { chart: t(`qcAnalysis.chart.${offered}`) })}
       </Button>

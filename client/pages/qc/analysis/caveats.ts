@@ -10,7 +10,7 @@ import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutW
 
 /** The reasons why the figures of a chart are less reliable or incomplete; a sentence each. */
 export function caveatsOf(spc: Spc, t: T) {
-  const { verdict, chart, isScoped, isComplete, offered } = spc
+  const { verdict, chart, isScoped, isComplete, offerReason } = spc
   const namesOf = (charts: readonly Spc['chart'][]) =>
     [...new Set(charts)].map((name) => t(`qcAnalysis.chart.${name}`)).join(', ')
   const others = spc.phases.flatMap((phase) => (phase.chart === chart ? [] : phase.chart))
@@ -27,7 +27,12 @@ export function caveatsOf(spc: Spc, t: T) {
     { kind: 'incomplete', tone: 'info', applies: !isComplete, text: t('qcAnalysis.incomplete') },
     { kind: 'noSpread', tone: 'warn', applies: isOutWithoutSpread(spc), text: t('qcAnalysis.noSpread') },
     { kind: 'correlated', tone: 'warn', applies: isCorrelated(spc), text: correlationWords(spc, t) },
-    { kind: 'overdispersed', tone: 'info', applies: offered !== null, text: t('qcAnalysis.overdispersed') },
+    {
+      kind: 'offer',
+      tone: 'info',
+      applies: offerReason !== null,
+      text: t(offerReason === 'large_samples' ? 'qcAnalysis.largeSamples' : 'qcAnalysis.overdispersed'),
+    },
     {
       kind: 'otherCharts',
       tone: 'info',
