@@ -205,6 +205,12 @@ describe('capability', () => {
     expect(observed).toEqual({ below: 125_000, above: 250_000, total: 375_000 })
   })
 
+  test('what is judged after rounding is counted as it is judged', () => {
+    const judged = { low: 8.9, high: 11.1 }
+    const { observed } = capabilityOf([9, 8.9, 11, 11.1, 12, 10, 10, 10], { ...both, judged }, { sigma: 1 })
+    expect(observed).toEqual({ below: 0, above: 125_000, total: 125_000 })
+  })
+
   test.each([
     [0.99, 'poor'],
     [1, 'marginal'],

@@ -6,6 +6,8 @@ import { plainDecimal } from '#shared/spc/typed-decimal'
 import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula/formula'
 import { orderOf } from '#shared/spc/formula/order'
 import { inspect, type Entered, type InspectedItem, type Inspection } from '#shared/spc/sampling/inspection'
+import { randomOf } from '../support/random'
+import { judgedRange } from '#shared/spc/sampling/judged-range'
 import { isPlausible, judgeValue, worst } from '#shared/spc/sampling/judge'
 
 const item = (change: Partial<InspectedItem> = {}): InspectedItem => ({
@@ -128,6 +130,31 @@ describe('decimal text is compared and rounded as it stands there', () => {
     (typed) => {
       expect(isDecimal(plainDecimal(typed))).toBe(false)
     },
+  )
+})
+
+describe('the range of what is judged to be within limits is that of the judgement', () => {
+  const { uniform } = randomOf(31)
+  const figures = (decimals: number) => ((uniform() - 0.5) * 2).toFixed(decimals)
+  test.each(['absolute', 'rounded'] as const)('%s', (judgeMode) => {
+    for (let round = 0; round < 5000; round++) {
+      const decimals = round % 4
+      // the limit of a share may have more decimals than its item
+      const [lsl, usl] = [figures(decimals + (round % 3)), figures(decimals + (round % 3))]
+      const limits = { lsl, usl, warnLow: null, warnHigh: null, decimals, judgeMode }
+      const { low, high } = judgedRange(limits)
+      for (const raw of [figures(decimals + 1), figures(decimals + 4), lsl, usl]) {
+        const isOutside = Number(raw) < low! || Number(raw) > high!
+        expect([limits, raw, isOutside]).toEqual([limits, raw, judgeValue(raw, limits) === 'NG'])
+      }
+    }
+  })
+
+  test.each([
+    ['absolute', { low: 9.9, high: 10.1 }],
+    ['rounded', { low: 9.895, high: 10.105 }],
+  ] as const)('%s: 9.90 to 10.10', (judgeMode, range) =>
+    expect(judgedRange({ lsl: '9.90', usl: '10.10', decimals: 2, judgeMode })).toEqual(range),
   )
 })
 

@@ -197,7 +197,7 @@ function takeIn(grouped: Grouped, { series, places }: Pick<Selection, 'series' |
     const key = pieces ? undefined : keyAt(grouped, series, place)
     if (!pieces && !key) continue
     const version = versions.get(series.versionId[place]!)
-    const [lsl, usl] = [version?.lsl ?? -Infinity, version?.usl ?? Infinity]
+    const [low, high] = [version?.judged.low ?? -Infinity, version?.judged.high ?? Infinity]
     for (let at = series.first[place]!; at < series.first[place + 1]!; at++) {
       const value = valueAt(series, at, isShare)
       const own = pieces ? pieces[at] : key
@@ -206,7 +206,8 @@ function takeIn(grouped: Grouped, { series, places }: Pick<Selection, 'series' |
       if (pieces || group.last !== place) group.ring[group.points++ % RECENT] = pieces ? at : place
       group.last = place
       group.counting.add(value)
-      if (value < lsl || value > usl) group.ng++
+      const exact = isShare ? Number(value.toPrecision(15)) : value // 21 / 0.7 is 30.000000000000004
+      if (exact < low || exact > high) group.ng++
     }
   }
 }

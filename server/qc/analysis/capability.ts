@@ -82,12 +82,12 @@ export function capabilityIn(
 ): Capability[] {
   if (isCounted(selection.characteristic)) return []
   return partsByLimits(selection).map(({ versions, part: own }) => {
-    const { versionNo, nominal, lsl, usl } = versions[0]!
+    const { versionNo, nominal, lsl, usl, judged } = versions[0]!
     const statistics = subgroupStatisticsOfSelection(own)
     const method = methodFor(statistics, asked)
     const counts = valueCountsOfSelection(own)
     const { values } = counts
-    const specification = { lsl, usl, target: nominal }
+    const specification = { lsl, usl, target: nominal, judged }
     const basis = basisOf(own)
     const within = withinSigma(method, statistics, basis)
     const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(counts, specification, within)

@@ -104,8 +104,8 @@ const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
 function beyondIn(parts: ReturnType<typeof partsByLimits>, { edges, counts }: Histogram): number[] {
   const beyond = counts.map(() => 0)
   for (const { versions, part } of parts) {
-    const { lsl, usl } = versions[0]!
-    const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
+    const { low, high } = versions[0]!.judged
+    const isBeyond = (value: number) => (low !== null && value < low) || (high !== null && value > high)
     const values = valueCountsOfSelection(part)
     const outside = values.counts.map((count, index) => (isBeyond(values.values[index]!) ? count : 0))
     for (const [bin, count] of histogramOf({ ...values, counts: outside }, edges).counts.entries())

@@ -133,11 +133,13 @@ function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Sele
   return { ...selection, places: places.filter((index) => versionIds.has(series.versionId[index]!)) }
 }
 
-/** The parts of a selection judged by the same limits, with the versions of these limits, the newest first. */
+/** The parts of a selection judged by the same limits in the same way, with the versions of these limits, the newest first. */
 export function partsByLimits(selection: Selection): { versions: VersionLimits[]; part: Selection }[] {
   const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
   const newestFirst = [...selection.characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
-  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl }]) => JSON.stringify([nominal, lsl, usl]))
+  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl, judged }]) =>
+    JSON.stringify([nominal, lsl, usl, judged]),
+  )
   return [...groups.values()].map((group) => ({
     versions: group.map(([, version]) => version),
     part: ofVersions(selection, new Set(group.map(([versionId]) => versionId))),

@@ -2,11 +2,12 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { measuredTypes, type Chart } from '#shared/qc/constants'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import type { RuleId } from '#shared/spc/charts/track'
+import { judgedRange, type JudgedRange } from '#shared/spc/sampling/judged-range'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { ofProduct } from '../product/list'
 import { literal, statement, statementIn } from '../../platform/list/statement'
 
-/** The limits of one version, and how its figures are written. */
+/** The limits of one version, the range of what is judged to be within them, and how its figures are written. */
 export type VersionLimits = {
   versionNo: number
   unit: string
@@ -14,6 +15,7 @@ export type VersionLimits = {
   nominal: number | null
   lsl: number | null
   usl: number | null
+  judged: JudgedRange
 }
 
 /** A characteristic in all versions of its template, with the name of the newest one. */
@@ -48,6 +50,7 @@ const columnsOf = ({ t: { templateItems, templateVersions, templates, products }
   nominal: templateItems.nominal,
   lsl: templateItems.lsl,
   usl: templateItems.usl,
+  judgeMode: templateItems.judgeMode,
   chart: templateItems.chart,
   rules: templateItems.rules,
 })
@@ -98,10 +101,11 @@ export async function characteristicIn(
     chart,
     rules: (JSON.parse(newest.rules) as number[]).map((rule) => String(rule) as RuleId), // 1 to 8, as its schema says
     versions: new Map(
-      rows.map(({ item: { unit, decimals }, versionId, versionNo, nominal, lsl, usl }) => [
-        versionId,
-        { versionNo, unit, decimals, nominal: figure(nominal), lsl: figure(lsl), usl: figure(usl) },
-      ]),
+      rows.map(({ item: { unit, decimals }, versionId, versionNo, nominal, lsl, usl, judgeMode }) => {
+        const limits = { nominal: figure(nominal), lsl: figure(lsl), usl: figure(usl) }
+        const judged = judgedRange({ lsl, usl, decimals, judgeMode })
+        return [versionId, { versionNo, unit, decimals, ...limits, judged }]
+      }),
     ),
   }
 }

@@ -9,12 +9,15 @@ import {
   type Values,
 } from '../series/value-counts'
 import type { Reason } from '../charts/track'
+import type { JudgedRange } from '../sampling/judged-range'
 
 /** The specification of a characteristic; null for a missing limit or target. A limit of 0 is a limit. */
 export type Specification = {
   lsl: number | null
   usl: number | null
   target: number | null
+  /** The range of what is judged to be within the limits, if it is not that of the limits. */
+  judged?: JudgedRange
 }
 
 /** Parts per million. Null on a side without limit; `total` covers the sides with a limit. */
@@ -63,7 +66,7 @@ export type Capability = {
    * min(USL − T, T − LSL) / 3√(s² + (x̄ − T)²): the distance from the target T counts as spread. Null without target.
    */
   cpm: number | null
-  /** The observed share of values outside of the limits. */
+  /** The observed share of values that are judged to be outside of the limits. */
   observed: Ppm
 }
 
@@ -177,12 +180,15 @@ function zBenchOf(toLower: number, toUpper: number): number | null {
 
 const logTail = (z: number) => (z === Infinity ? -Infinity : logNormalAbove(z))
 
-function observedPpm(counts: ValueCounts, { lsl, usl }: Specification): Ppm {
+function observedPpm(
+  counts: ValueCounts,
+  { lsl, usl, judged: { low, high } = { low: lsl, high: usl } }: Specification,
+): Ppm {
   const { n } = counts
   const share = (count: number) => (n === 0 ? null : (MILLION * count) / n)
   return summed(
-    lsl === null ? null : share(howManyBelow(counts, lsl)),
-    usl === null ? null : share(n - howManyBelow(counts, usl, true)),
+    low === null ? null : share(howManyBelow(counts, low)),
+    high === null ? null : share(n - howManyBelow(counts, high, true)),
   )
 }
 

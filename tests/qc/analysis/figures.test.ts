@@ -4,12 +4,13 @@ import {
   type BoxAnswer,
   type Capability,
   type CapabilityAnswer,
+  type Distribution,
   type Pareto,
   Spc,
   type Yield,
 } from '#shared/qc/analysis/schema'
 import { isPostgres } from '../../support/store'
-import { done, draftBy, stepped, type Person } from '../../support/qc/plant'
+import { done, draftBy, stepped, type ItemInput, type Person } from '../../support/qc/plant'
 import { CENTRE, diameter, SIGMA, type Charted } from '../../support/qc/charts'
 import { analysedPlant, begin, hour, type Query } from '../../support/qc/analysis'
 
@@ -94,15 +95,18 @@ describe('the verdict is of the phase in force', () => {
 })
 
 const counted = { code: 'bad', name: '不良', nameEn: 'Bad', decimals: 3, usl: '0.5', spc: true } as const
-async function countsOf(type: 'defectives' | 'defects', rows: readonly (readonly [raw: string, den: string])[]) {
-  const template = await plant.template({}, [{ ...counted, type }])
+/** Samples of one item, an hour apart. */
+async function recordsOf(item: ItemInput, rows: readonly (readonly [raw: string, den: string])[]) {
+  const template = await plant.template({}, [item])
   for (const [index, [raw, den]] of rows.entries()) {
     const more = { inspectedAt: hour(index + 1), remark: 'x' }
     const draft = await draftBy(plant.inspector, template, { bad: [{ raw, den }] }, more)
     await stepped(plant.inspector, 'submit', draft)
   }
-  return done(await asked('spc', { itemKey: template.keys['bad']! })) as Spc
+  return { itemKey: template.keys['bad']! }
 }
+const countsOf = async (type: 'defectives' | 'defects', rows: Parameters<typeof recordsOf>[1]) =>
+  done(await asked('spc', await recordsOf({ ...counted, type }, rows))) as Spc
 const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
 describe('an alternative to the usual chart of counts is offered for a reason (2.4)', () => {
@@ -281,6 +285,56 @@ describe('little or odd data', () => {
     expect([usl, beyond, ng]).toEqual([10.5, 2, ['V1: 1', 'V2: 1']])
   })
 
+  test('what is NG after rounding is outside everywhere, and nothing else (3.1)', async () => {
+    const item = { ...diameter, decimals: 2, lsl: '9.90', usl: '10.10', judgeMode: 'rounded' } as const
+    const shares = { ...counted, usl: '0.05', decimals: 2, judgeMode: 'rounded', required: 'never' } as const
+    const template = await plant.template({}, [item, { ...shares, type: 'defectives' }])
+    const { code } = done(await plant.engineer.get(`/qc/template/${template.templateId}`))
+    const { token } = done(
+      await plant.admin.post('/qc/instrument', {
+        name: '量仪',
+        username: plant.inspector.roleKey,
+        productId: plant.productId,
+      }),
+    )
+    // Rounded: 9.89, 9.90, 9.90, 10.00, 10.10, 10.10, 10.11; a share of 21/400 to 0.05, of 11/200 to 0.06.
+    const typed = ['9.8949', '9.8950', '9.8951', '10', '10.1049', '10.1050', '10.10500001']
+    const readings = typed.map((diameter, index) => ({
+      clientUid: `rounded-${String(index).padStart(16, '0')}`,
+      templateCode: code,
+      inspectedAt: hour(index + 1),
+      values: {
+        diameter: [diameter],
+        bad: [index === 0 ? { value: 11, inspected: 200 } : { value: 21, inspected: 400 }],
+      },
+      remark: '超限',
+    }))
+    const told = done(await app.callerWith(token).post('/qc/measurement', readings)) as { judgement: string }[]
+    expect(told.map(({ judgement }) => judgement)).toEqual(['NG', 'OK', 'OK', 'OK', 'OK', 'OK', 'NG'])
+    const itemKey = template.keys['diameter']!
+    const boxed = async (key: string) => {
+      const { boxes } = done(await asked('box', { itemKey: key, by: 'version' })) as BoxAnswer
+      return boxes.map(({ ng }) => ng)
+    }
+    expect([await boxed(itemKey), await boxed(template.keys['bad']!)]).toEqual([[2], [1]])
+    const { histogram } = done(await asked('distribution', { itemKey })) as Distribution
+    expect(histogram!.beyond.reduce((sum, count) => sum + count, 0)).toBe(2)
+    const ppm = async () =>
+      (done(await asked('capability', { itemKey })) as CapabilityAnswer).versions.map((version) => [
+        version.versionNos,
+        Math.round((version.ppmObserved.total! * version.n) / 1e6),
+      ])
+    expect(await ppm()).toEqual([[[1], 2]])
+    // as measured, 10.102 is out of the same limits: the version stands by itself
+    await plant.publish(template.templateId, [{ ...item, itemKey, judgeMode: 'absolute' }])
+    const later = { ...readings[0]!, clientUid: `measured-${'0'.repeat(16)}`, inspectedAt: hour(9) }
+    done(await app.callerWith(token).post('/qc/measurement', [{ ...later, values: { diameter: ['10.102'] } }]))
+    expect(await ppm()).toEqual([
+      [[2], 1],
+      [[1], 2],
+    ])
+  })
+
   test('a limit is a cliff for the values judged by it', async () => {
     const one = await chart({ usl: '10.0400' })
     await one.records([...Array.from({ length: 10 }, () => 0), 1, 2, 3])
@@ -372,6 +426,16 @@ describe('figures that are known', () => {
     expect([first!.q1, first!.median, first!.q3]).toEqual([10.01, 10.02, 10.03])
     expect((await box(one, 'shift')).boxes.reduce((sum, { n }) => sum + n, 0)).toBe(7)
     expect((await box(one, 'version')).boxes).toMatchObject([{ label: 'V1', n: 7 }])
+  })
+
+  test('a share on the limit is within, also where its quotient is no double: 21 in 0.7 units', async () => {
+    const defects = { ...counted, type: 'defects', usl: '30' } as const
+    const { itemKey } = await recordsOf(defects, [
+      ['21', '0.7'],
+      ['21', '0.69'],
+    ])
+    const { boxes } = done(await asked('box', { itemKey, by: 'version' })) as BoxAnswer
+    expect(boxes.map(({ n, ng }) => [n, ng])).toEqual([[2, 1]])
   })
 
   test('of fewer than five values all are shown; pieces are told apart by their number', async () => {
