@@ -18,7 +18,7 @@ import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges
 import { pValueText, ppmText } from '../../client/pages/qc/analysis/tabs/figures'
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
-import { figuresOf, valueFiguresOf } from '../../client/ui/qc/figures'
+import { figuresOf, rateText, valueFiguresOf } from '../../client/ui/qc/figures'
 import { badgeOf } from '../../client/ui/chart/marks'
 import { ruleTest, ruleWords } from '#shared/qc/analysis/rule-words'
 import { signalFigures } from '../../client/ui/qc/signal/signal-figures'
@@ -372,6 +372,18 @@ describe('figures are written as their chart is read', () => {
     ['u', 0.1234, '0.123', ''],
     ['cusum', 5.4321, '5.43', 'σ'],
     ['p', null, '-', ''],
+    // counts at the level of parts per million keep three digits
+    ['p', 0.001, '0.10 %', ''],
+    ['p', 0.00003, '0.00300 %', ''],
+    ['p', 0.0000821, '0.00821 %', ''],
+    ['laney-p', 0.0009996, '0.1000 %', ''],
+    ['u', 0.0512, '0.051', ''],
+    ['u', 0.01, '0.010', ''],
+    ['u', 0.00003, '0.0000300', ''],
+    ['laney-u', 0.0000821, '0.0000821', ''],
+    ['laney-u', 0, '0', ''],
+    ['c', 0.0421, '0.0421', ''],
+    ['u', 3e-13, '0.000000000000', ''],
   ] as const)('%s of %p: %s %s', (kind, value, text, unit) => {
     const figures = figuresOf(kind, asked)
     expect([figures.write(value), figures.unit]).toEqual([text, unit])
@@ -386,9 +398,30 @@ describe('figures are written as their chart is read', () => {
     expect([figures.write(0.08124), figures.round(0.025, '0.025')]).toEqual([text, round])
   })
 
+  test.each([
+    [0.02, 4, '0.0200'],
+    [0.02, 6, '0.020000'],
+    [0.00002, 4, '0.0000200'],
+    [0, 4, '0.0000'],
+  ])('a rate of %d with %i decimals is written %s', (rate, decimals, text) => {
+    expect(rateText(rate, decimals)).toBe(text)
+  })
+
+  test('an axis of shares has round parts per million', () => {
+    const { round } = figuresOf('p', asked)
+    expect([0.05, 0.000025, 0.0000005, 0.1 + 0.2].map((share) => round(share, ''))).toEqual([
+      '5 %',
+      '0.0025 %',
+      '0.00005 %',
+      '30 %',
+    ])
+  })
+
   test('a signal of a p chart says shares, not pieces', () => {
     const told = { chart: 'p', decimals: 0, unit: '件', stat: 0.0812, lcl: 0, ucl: 0.05 }
     expect(signalFigures(reads('zh'), told as Signal)).toBe('8.12 %，控制限 0 % ～ 5.00 %') // no more is read
+    const rare = { ...told, stat: 0.0001, ucl: 0.0000821 }
+    expect(signalFigures(reads('zh'), rare as Signal)).toBe('0.0100 %，控制限 0 % ～ 0.00821 %')
   })
 
   test.each([

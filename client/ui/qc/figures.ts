@@ -12,6 +12,13 @@ const MOST_PLAIN = 1e21
 const plain = (value: number, digits: number) =>
   Math.abs(value) < MOST_PLAIN ? roundFigure(value, Math.max(0, Math.min(12, digits))) : String(value)
 
+/** The digits after the point of a count in relation to its sample: three significant ones where the usual show fewer than two. */
+const digitsOf = (value: number, usual: number) =>
+  value === 0 || Math.abs(value) >= 10 ** (1 - usual) ? usual : 2 - Math.floor(Math.log10(Math.abs(value)))
+
+/** The decimals of a rate are at least those of limits entered as rates. */
+export const rateText = (rate: number, decimals: number) => plain(rate, digitsOf(rate, Math.max(4, decimals)))
+
 /** The lower track of a chart; null for charts with one track. */
 export type Lower = 'range' | 'deviation' | 'moving' | null
 export const lowerOf = (chart: ChartKind): Lower =>
@@ -37,12 +44,15 @@ export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figur
     unit: of,
   })
   if (isShare(chart)) {
-    return { ...figures((value) => percent(value, 2)), round: (value) => `${Number(roundFigure(value * 100, 4))} %` }
+    return {
+      ...figures((value) => percent(value, digitsOf(value * 100, 2))),
+      round: (value) => `${plain(value * 100, digitsOf(value * 100, 4)).replace(/\.?0+$/, '')} %`,
+    }
   }
   if (chart === 'cusum') return figures((value) => plain(value, 2), 'σ')
   if (chart === 'np' || chart === 'c' || chart === 'u' || chart === 'laney-u') {
     const digits = chart === 'u' || chart === 'laney-u' ? 3 : 1
-    return figures((value) => plain(value, Number.isInteger(value) ? 0 : digits))
+    return figures((value) => plain(value, Number.isInteger(value) ? 0 : digitsOf(value, digits)))
   }
   return figures((value) => plain(value, decimals + 1), unit)
 }

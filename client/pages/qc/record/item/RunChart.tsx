@@ -3,11 +3,10 @@ import { useLocation } from 'wouter'
 import { formatTime, MINUTE, shortPattern } from '#shared/format/time'
 import { isCount } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/qc/record/schema'
-import { roundFigure } from '#shared/spc/decimal'
 import { recordItemPath } from '#shared/qc/paths'
 import { pathOf } from '../../../../ui/chart/path'
 import { shapePath } from '../../../../ui/qc/entry/shapes'
-import { valueFiguresOf } from '../../../../ui/qc/figures'
+import { rateText, valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
 import { linesOf, MARGIN, RunData, scaleOf, type RunPoint } from './run-data'
 import { useRunControl } from './useRunControl'
@@ -37,8 +36,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
   const scale = scaleOf(history, [...lines, ...limits.map((value) => ({ value }))], width, HEIGHT)
   const rulesOf = ({ qcValueBaseId }: RunPoint) => control.get(qcValueBaseId)?.rules ?? []
   const isRate = isCount(item.type)
-  // The decimals of a rate are at least those of limits entered as rates.
-  const write = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
+  const write = isRate ? (mean: number) => rateText(mean, item.decimals) : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
 
   /** Both ends have the date, unless all is of today. */

@@ -2,6 +2,7 @@ import { isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { roundFigure } from '#shared/spc/decimal'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
+import { rateText } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
 
 type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome: Pick<ItemOutcome, 'mean' | 'range'> }
@@ -16,7 +17,7 @@ export function Statistics({ item: { type, decimals }, outcome: { mean, range } 
     <dl className="grid gap-2 record-statistics">
       <div className="row stretch between">
         <dt className="muted small">{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
-        <dd>{roundFigure(mean, isRate ? Math.max(4, decimals) : decimals + 1)}</dd>
+        <dd>{isRate ? rateText(mean, decimals) : roundFigure(mean, decimals + 1)}</dd>
       </div>
       {range !== null && (
         <div className="row stretch between">
