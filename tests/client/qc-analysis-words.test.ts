@@ -15,7 +15,7 @@ import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
 import { chartNotes, conditionNotes } from '../../client/pages/qc/analysis/caveats'
 import { businessDay } from '#shared/qc/day'
 import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges'
-import { pValueText, ppmText } from '../../client/pages/qc/analysis/tabs/figures'
+import { chartLimitsText, pValueText, ppmText } from '../../client/pages/qc/analysis/tabs/figures'
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
 import { figuresOf, rateText, valueFiguresOf } from '../../client/ui/qc/figures'
@@ -415,6 +415,35 @@ describe('figures are written as their chart is read', () => {
       '0.00005 %',
       '30 %',
     ])
+  })
+
+  const point = (center: number, lcl: number, ucl: number) => ({ mean: center, center, lcl, ucl }) as SpcPoint // no more is read
+  test.each<
+    [kind: Spc['chart'], points: SpcPoint[], specification: Partial<Spc['specifications'][number]>, text: string]
+  >([
+    [
+      'imr',
+      [point(1000000000.25, 999999999.834, 1000000000.6655685)],
+      { lsl: 999999999.5, nominal: 1000000000.1, usl: 1000000001 },
+      'LCL 999999999.834 · CL 1000000000.250 · UCL 1000000000.666 · LSL 999999999.5 · Target 1000000000.1 · USL 1000000001',
+    ],
+    [
+      'p',
+      [point(0.0412, 0, 0.0625)],
+      { lsl: null, nominal: null, usl: 0.05 },
+      'LCL 0 % · CL 4.12 % · UCL 6.25 % · USL 5 %',
+    ],
+    [
+      'u',
+      [point(0.00003, 0, 0.0000821)],
+      { lsl: null, nominal: null, usl: 0.01 },
+      'LCL 0 · CL 0.0000300 · UCL 0.0000821 · USL 0.01',
+    ],
+    ['imr', [], {}, ''],
+  ])('the heading of a picture of %s has the limits as the chart shows them', (kind, points, specification, text) => {
+    const specifications = [specification as Spc['specifications'][number]]
+    const spc = { chart: kind, item: asked, points, specifications } as unknown as Spc // no more is read
+    expect(chartLimitsText(reads('en'), spc)).toBe(text)
   })
 
   test('a signal of a p chart says shares, not pieces', () => {

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/overlay/toast'
 import { useAppName } from '../../../ui/app/useAppName'
 import { useText, type T } from '../../../ui/useText'
 import { spcOptions, type AnalysisQuery } from './analysis-query'
-import { limitsByName, specificationText } from './tabs/figures'
+import { chartLimitsText, specificationText } from './tabs/figures'
 import { useCapability } from './tabs/useCapability'
 import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime, type WriteTime } from './line-clock'
@@ -62,7 +62,7 @@ export function ExportButtons({ query, other, range }: ExportButtonsProps) {
       pictureOf(panel, {
         title: `${localized(spc.item)} · ${localized(templateOf(spc.item))}`,
         facts: [
-          tab === 'capability' && chosen ? specificationText(t, chosen) : limitFacts(t, spc),
+          tab === 'capability' && chosen ? specificationText(t, chosen) : chartLimitsText(t, spc),
           verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}')),
           ...(drawn ? [drawn] : []),
           ...chartNotes(spc, limits, t, time, tz),
@@ -100,21 +100,6 @@ export function ExportButtons({ query, other, range }: ExportButtonsProps) {
       )}
     </span>
   )
-}
-
-/** The limits at the end of the control chart. */
-function limitFacts(t: T, { points, specifications }: Spc): string {
-  const last = points.findLast(({ mean }) => mean !== null)
-  const specification = specifications.at(-1)
-  const rounded = (limit: number | null | undefined) => limit && Number(limit.toPrecision(6))
-  return limitsByName([
-    ['LCL', rounded(last?.lcl)],
-    ['CL', rounded(last?.center)],
-    ['UCL', rounded(last?.ucl)],
-    ['LSL', specification?.lsl],
-    [t('qcAnalysis.target'), specification?.nominal],
-    ['USL', specification?.usl],
-  ])
 }
 
 /** The source of a picture: the product, the range and number of its points, and the time. */

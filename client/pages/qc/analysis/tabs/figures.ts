@@ -1,17 +1,38 @@
 import { grouped } from '#shared/format/number'
-import type { Capability } from '#shared/qc/analysis/schema'
+import type { Capability, Spc } from '#shared/qc/analysis/schema'
 import { roundFigure } from '#shared/spc/decimal'
 import { versionsText } from '../../../../ui/qc/bands'
+import { figuresOf } from '../../../../ui/qc/figures'
 import type { T } from '../../../../ui/useText'
 
 /** A limit as it was entered: without the digits of its binary form. */
 export const limitText = (value: number) => String(Number(value.toPrecision(12)))
 
 /** The limits that there are, by name: `LSL 9.5 · USL 10.5`. */
-export const limitsByName = (limits: readonly (readonly [name: string, value: number | null | undefined])[]) =>
+const limitsByName = (limits: readonly Limit[], write: (value: number) => string = limitText) =>
   limits
-    .flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name} ${limitText(value)}`]))
+    .flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name} ${write(value)}`]))
     .join(' · ')
+type Limit = readonly [name: string, value: number | null | undefined]
+
+/** The limits at the end of a control chart, in the figures of the chart, and its specification. */
+export function chartLimitsText(t: T, { chart, item, points, specifications }: Spc): string {
+  const { write, round } = figuresOf(chart, item)
+  const last = points.findLast(({ mean }) => mean !== null)
+  const specification = specifications.at(-1)
+  const control: Limit[] = [
+    ['LCL', last?.lcl],
+    ['CL', last?.center],
+    ['UCL', last?.ucl],
+  ]
+  const entered: Limit[] = [
+    ['LSL', specification?.lsl],
+    [t('qcAnalysis.target'), specification?.nominal],
+    ['USL', specification?.usl],
+  ]
+  const asEntered = (value: number) => round(value, limitText(value))
+  return [limitsByName(control, write), limitsByName(entered, asEntered)].filter(Boolean).join(' · ')
+}
 
 /** The specification of a capability, with the versions that have it and the number of their values. */
 export function specificationText(t: T, { versionNos, n, lsl, target, usl }: Capability): string {
