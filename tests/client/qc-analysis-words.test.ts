@@ -466,6 +466,12 @@ describe('figures are written as their chart is read', () => {
     [0.0004, 'p < 0.005'],
     [0.0125, 'p = 0.012'],
     [0.2, 'p = 0.200'],
+    // what stands beside it is by p < 0.05
+    [0.0494, 'p = 0.049'],
+    [0.0497, 'p = 0.049'],
+    [0.049_999_999, 'p = 0.049'],
+    [0.05, 'p = 0.050'],
+    [0.0503, 'p = 0.050'],
   ])('a p-value of %d is written %s', (p, text) => expect(pValueText(p)).toBe(text))
 
   test('rules stand beside a point in short', () => {

@@ -2,6 +2,7 @@ import { grouped, percent } from '#shared/format/number'
 import { roundFigure } from '#shared/spc/decimal'
 import type { Distribution } from '#shared/qc/analysis/schema'
 import { isCount } from '#shared/qc/constants'
+import { NORMALITY_ALPHA } from '#shared/spc/distribution/normality'
 import { Tag } from '../../../../ui/feedback/Tag'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
@@ -44,7 +45,7 @@ function shapeSentence(t: T, { item, n, mean, sigmaOverall }: Distribution): str
 
 function normalitySentence(t: T, { normality: { p, n, reason } }: Distribution): string {
   if (p === null) return t(reason === 'sigma_zero' ? 'qcAnalysis.normal.constant' : 'qcAnalysis.normal.few', { n })
-  return t(p < 0.05 ? 'qcAnalysis.normal.no' : 'qcAnalysis.normal.yes', { p: pValueText(p) })
+  return t(p < NORMALITY_ALPHA ? 'qcAnalysis.normal.no' : 'qcAnalysis.normal.yes', { p: pValueText(p) })
 }
 
 /** Oddities of the readings, and their likely causes. */

@@ -1,6 +1,7 @@
 import { grouped } from '#shared/format/number'
 import type { Capability, Spc } from '#shared/qc/analysis/schema'
 import { roundFigure } from '#shared/spc/decimal'
+import { NORMALITY_ALPHA } from '#shared/spc/distribution/normality'
 import { versionsText } from '../../../../ui/qc/bands'
 import { figuresOf } from '../../../../ui/qc/figures'
 import type { T } from '../../../../ui/useText'
@@ -55,7 +56,15 @@ export function ppmText(value: number): string {
   return grouped(Number(roundFigure(value, decimals)))
 }
 
-/** The p-value of a test; below 0.005 its size does not matter. */
-export const pValueText = (p: number) => (p < 0.005 ? 'p < 0.005' : `p = ${roundFigure(p, 3)}`)
+/**
+ * The p-value of the test for a normal distribution; below 0.005 its size does not matter. A value that rejects it is
+ * not rounded to one that does not.
+ */
+export function pValueText(p: number): string {
+  if (p < 0.005) return 'p < 0.005'
+  const rounded = roundFigure(p, 3)
+  const isSame = p < NORMALITY_ALPHA === Number(rounded) < NORMALITY_ALPHA
+  return `p = ${isSame ? rounded : roundFigure(Math.floor(p * 1000) / 1000, 3)}`
+}
 
 export const inUnit = (title: string, unit: string) => (unit ? `${title} (${unit})` : title)
