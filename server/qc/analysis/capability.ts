@@ -81,7 +81,7 @@ export function capabilityIn(
   }: Pick<PreparedChart, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
 ): Capability[] {
   if (isCounted(selection.characteristic)) return []
-  return partsByLimits(selection).map(({ versions, part: own }) => {
+  return partsByLimits(selection).map(({ versions, part: own, joints }) => {
     const { versionNo, nominal, lsl, usl, judged } = versions[0]!
     const statistics = subgroupStatisticsOfSelection(own)
     const method = methodFor(statistics, asked)
@@ -89,7 +89,8 @@ export function capabilityIn(
     const { values } = counts
     const specification = { lsl, usl, target: nominal, judged }
     const basis = basisOf(own)
-    const within = withinSigma(method, statistics, basis)
+    const phaseStarts = [...basis.phaseStarts, ...joints]
+    const within = withinSigma(method, statistics, { ...basis, phaseStarts })
     const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(counts, specification, within)
     const normality = normalityOf(counts)
     const subgroups = subgroupsIn(statistics)

@@ -126,15 +126,32 @@ export const isCounted = ({ item: { type } }: Characteristic) => isCount(type)
 export const limitsAt = ({ characteristic, series }: Selection, index: number): VersionLimits | undefined =>
   characteristic.versions.get(series.versionId[index]!)
 
-/** The part of a selection judged by some versions; the same object if that is all of it. */
-function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
-  if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
-  const { places, series } = selection
-  return { ...selection, places: places.filter((index) => versionIds.has(series.versionId[index]!)) }
+/**
+ * The part of a selection judged by some versions; the same object if that is all of it. `joints` are the indices
+ * of places before which those of other versions are left out.
+ */
+function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): { part: Selection; joints: number[] } {
+  const steps = versionsOf(selection)
+  if (steps.every((step) => versionIds.has(step.versionId))) return { part: selection, joints: [] }
+  const { places } = selection
+  const kept = new Int32Array(places.length)
+  const joints: number[] = []
+  let size = 0
+  for (const [at, { versionId, index }] of steps.entries()) {
+    if (!versionIds.has(versionId)) continue
+    if (size > 0 && !versionIds.has(steps[at - 1]!.versionId)) joints.push(size)
+    const own = places.subarray(index, steps[at + 1]?.index)
+    kept.set(own, size)
+    size += own.length
+  }
+  return { part: { ...selection, places: kept.subarray(0, size) }, joints }
 }
 
+/** Values judged by the same limits: their versions, the newest first, and what `ofVersions` answers for them. */
+type PartByLimits = { versions: VersionLimits[]; part: Selection; joints: number[] }
+
 /** The parts of a selection judged by the same limits in the same way, with the versions of these limits, the newest first. */
-export function partsByLimits(selection: Selection): { versions: VersionLimits[]; part: Selection }[] {
+export function partsByLimits(selection: Selection): PartByLimits[] {
   const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
   const newestFirst = [...selection.characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
   const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl, judged }]) =>
@@ -142,7 +159,7 @@ export function partsByLimits(selection: Selection): { versions: VersionLimits[]
   )
   return [...groups.values()].map((group) => ({
     versions: group.map(([, version]) => version),
-    part: ofVersions(selection, new Set(group.map(([versionId]) => versionId))),
+    ...ofVersions(selection, new Set(group.map(([versionId]) => versionId))),
   }))
 }
 

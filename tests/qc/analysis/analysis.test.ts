@@ -416,6 +416,26 @@ describe('filters leave', () => {
     )
   })
 
+  test.each(['mr', 'medianMr'])(
+    'σ within of values with the same limits does not bridge the time of others: %s',
+    async (sigma) => {
+      const one = await chart()
+      const { templateId } = one.template
+      const own = { ...diameter, itemKey: one.itemKey }
+      await one.records([0, 1])
+      await plant.publish(templateId, [{ ...own, usl: '10.5' }])
+      await one.records([5, 7])
+      await plant.publish(templateId, [own])
+      await one.record(10)
+      const [again, between] = (await capability(one, { sigma })).versions
+      expect([again!.versionNos, again!.n, between!.versionNos]).toEqual([[1, 3], 3, [2]])
+      // the moving range of 1 is 1 σ, that of 2 is 2 σ; from 1 to 10 it would be 9
+      const ranges = { mr: 1.128379167, medianMr: 0.953872553 }[sigma]! // d2 of two, median of their range
+      expect(again!.sigmaWithin).toBeCloseTo(SIGMA / ranges, 8)
+      expect(between!.sigmaWithin).toBeCloseTo((2 * SIGMA) / ranges, 8)
+    },
+  )
+
   test('each version is judged by itself, the newest first, and the chart shows where its limits begin', async () => {
     const { versions } = await capability(one)
     expect(versions.map(({ versionNo, n, usl }) => [versionNo, n, usl])).toEqual([
