@@ -416,6 +416,40 @@ test('verdict and tab tell of the same moment while readings come in, and nothin
   expect(asked).toEqual(['capability', 'distribution', 'spc'])
 })
 
+test('the papers of groups and of Pareto say what is counted, in a sentence and in a table', async ({
+  page,
+  account,
+}) => {
+  const { itemKey } = await measured(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('admin'))
+  const main = page.getByRole('main')
+  const paper = page.getByRole('dialog', { name: '打印' })
+  async function print(chart: string) {
+    await expect(page.locator(`svg[data-chart="${chart}"]`)).toBeVisible()
+    await main.getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByRole('menuitem', { name: '打印' }).click()
+    await expect(paper.getByRole('img')).toBeVisible()
+  }
+
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=compare&by=sample`)
+  await print('compare')
+  await expect(paper.getByRole('heading', { name: '按样本号对比' })).toBeVisible()
+  await expect(paper).toContainText(/均值最低 .*最高 .*相差 .* 个组内标准差。/)
+  const pieces = paper.getByRole('table', { name: '各组数据' }).getByRole('row')
+  await expect(pieces).toHaveCount(3)
+  await expect(pieces.last()).toContainText('样本 210')
+  await expectAccessible(page, '.print')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=pareto`)
+  await print('pareto')
+  await expect(paper.getByRole('heading', { name: '不合格项目' })).toBeVisible()
+  await expect(paper).toContainText('共 1，长度 占 100 %；前 1 项 (共 1 项) 达到 80 %。')
+  await expect(paper.getByRole('table', { name: '不合格项目' }).getByRole('row').last()).toHaveText('长度1100 %100 %')
+  await expect(paper.getByRole('link')).toHaveCount(0)
+  await expectAccessible(page, '.print')
+})
+
 test('what is shown is taken out as sheet, picture and paper (7.6, S66)', async ({ page, account }) => {
   const { itemKey } = await measured(await callAs(page.request, account('admin')))
   await beSignedIn(page, account('admin'))

@@ -96,7 +96,7 @@ export function ExportButtons({ query, other, range }: ExportButtonsProps) {
         ]}
       />
       {picture !== undefined && (
-        <PrintAnalysis spc={spc} query={query} picture={picture} drawn={drawn} onClose={() => setPicture(undefined)} />
+        <PrintAnalysis {...{ spc, query, picture, tab, drawn }} onClose={() => setPicture(undefined)} />
       )}
     </span>
   )

@@ -17,7 +17,9 @@ import { Fact } from '../../../ui/layout/Fact'
 import { type AnalysisQuery } from './analysis-query'
 import { useAnnotations } from './annotations/useAnnotations'
 import { CapabilityIndices } from './tabs/CapabilityIndices'
+import { CompareOnPaper } from './tabs/CompareTab'
 import { inUnit, specificationText } from './tabs/figures'
+import { ParetoOnPaper } from './tabs/ParetoTab'
 import { useCapability } from './tabs/useCapability'
 import { verdictWords } from './verdict-words'
 import { useLimits } from './limits/useLimitSets'
@@ -31,13 +33,15 @@ type PrintAnalysisProps = {
   query: AnalysisQuery
   /** The address of the picture of the open tab; empty if it has no chart. */
   picture: string
+  /** The open tab; null for the control chart. */
+  tab: string | null
   /** The part of the chart that is drawn, in words; undefined if all of it is. */
   drawn: string | undefined
   onClose: () => void
 }
 
 /** An analysis on paper: its filters, the verdict, the chart and the indices. */
-export default function PrintAnalysis({ spc, query, picture, drawn, onClose }: PrintAnalysisProps) {
+export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose }: PrintAnalysisProps) {
   const t = useText()
   const time = useLineTime()
   const localized = useLocalizedName()
@@ -85,6 +89,8 @@ export default function PrintAnalysis({ spc, query, picture, drawn, onClose }: P
         </dl>
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
+        {tab === 'compare' && <CompareOnPaper query={query} />}
+        {tab === 'pareto' && <ParetoOnPaper query={query} />}
         <ul className="analysis-print-notes">
           {drawn && <li>{drawn}</li>}
           {chartNotes(spc, limits, t, time, tz).map((note) => (

@@ -14,11 +14,15 @@ import { inUnit } from './figures'
 import { SmallTable } from '../../../../ui/table/SmallTable'
 import { useCall } from './useCall'
 
+function useBoxes(query: AnalysisQuery) {
+  const [by, choose] = useChoice('by', groupings, 'equipment')
+  return { by, choose, boxes: useCall('box', { ...query, by }) }
+}
+
 /** The values of machines, shifts, operators, lots or other groups side by side. */
 export default function CompareTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
-  const [by, choose] = useChoice('by', groupings, 'equipment')
-  const boxes = useCall('box', { ...query, by })
+  const { by, choose, boxes } = useBoxes(query)
   return (
     <>
       <p className="row wrap qa-choice">
@@ -46,6 +50,22 @@ export default function CompareTab({ query }: { query: AnalysisQuery }) {
           </>
         )}
       </Answer>
+    </>
+  )
+}
+
+/** What is compared, its summary and its table, for paper; the chart is a picture. */
+export function CompareOnPaper({ query }: { query: AnalysisQuery }) {
+  const t = useText()
+  const { data } = useBoxes(query).boxes
+  if (!data || data.boxes.length === 0) return null
+  return (
+    <>
+      <section className="qa-section">
+        <h2>{t('qcAnalysis.boxes', { by: t(`qcAnalysis.by.${data.by}`) })}</h2>
+        <p>{summaryOf(t, data)}</p>
+      </section>
+      <BoxTable of={data} />
     </>
   )
 }
