@@ -49,3 +49,11 @@ export function standingOf(draft: LocalDraft, record: RecordDetail): 'same' | 'b
   const isOurs = draft.asked !== undefined && isSame(draft.asked, stored, record.items)
   return isNew && (isOurs || record.lockVersion === (draft.serverLock ?? 0)) ? 'behind' : 'foreign'
 }
+
+/** True if the same was entered in two states of a draft; what was uploaded meanwhile is no difference. */
+export const isSameEntry = (a: LocalDraft, b: LocalDraft): boolean => isSame(entryOf(a), entryOf(b), b.template.items)
+
+function entryOf(draft: LocalDraft): Content {
+  const photos = draft.photos.map((photo) => (photo.localId === null ? photo : { ...photo, sha256: null }))
+  return contentToSend({ ...draft, photos })
+}

@@ -5,12 +5,13 @@ import type { RecordDetail } from '#shared/qc/record/schema'
 import { Failure, isSessionOver, NO_ANSWER } from '../../api/failure'
 import { recordApi } from '../../api/qc/record'
 import type { LocalDraft } from './draft'
+import { alone } from './draft-locks'
 import { draftStorage } from './draft-storage'
-import { contentToSend, recordOf, standingOf } from './draft-record'
-import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
+import { contentToSend, isSameEntry, recordOf, standingOf } from './draft-record'
+import { discardDraft, discardSent, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
 import { faultsOf, isUnsent, type EnteredPhoto } from './entered'
 import { sendWithPhotos } from './photo-sending'
-import { photosAtHand } from './photos-under-way'
+import { arePhotosUnderWayAnywhere, photosAtHand } from './photos-under-way'
 import { isSignedInElsewhere, session } from '../session'
 import { readSharedSession } from '../session-record'
 import { settings } from '../settings'
@@ -20,7 +21,8 @@ import { readText } from '../texts'
 const RETRY_MS = 15_000
 
 /**
- * `gone`: another window has sent or discarded it, or is sending it now. `isOnlyThis`: others may get through, since a
+ * `gone`: another window has sent or discarded it, or is sending it now. `refused`: by the server, or it was changed
+ * since and must be sent again. `isOnlyThis`: others may get through, since a
  * photo did not arrive, or the server failed at this record.
  */
 type Sending =
@@ -44,52 +46,106 @@ const sending = new Map<string, Promise<Sending>>()
  * Sends a draft exactly once: the server recognizes its `clientUid` on repetition. A draft that cannot be sent now
  * waits.
  * @param wish `save` leaves it a draft on the server, `submit` submits it
+ * @param isDue asked once no other window can send it
  */
-export function sendDraft(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
+export function sendDraft(
+  clientUid: string,
+  wish: LocalDraft['wish'],
+  isDue: (draft: LocalDraft) => boolean = () => true,
+): Promise<Sending> {
   const running = sending.get(clientUid)
   if (running) return running
-  const work = alone(clientUid, () => send(clientUid, wish)).finally(() => sending.delete(clientUid))
+  const work = alone<Sending>(clientUid, () => send(clientUid, wish, isDue), { outcome: 'gone' })
   sending.set(clientUid, work)
-  return work
+  return work.finally(() => sending.delete(clientUid))
 }
 
-/**
- * The windows of a browser leave a draft to the first one sending it. Without locks the server's check of `clientUid`
- * is enough.
- */
-async function alone(clientUid: string, work: () => Promise<Sending>): Promise<Sending> {
-  const { locks } = navigator as { locks?: LockManager } // missing over plain HTTP
-  if (!locks) return work()
-  return locks.request(`draft ${clientUid}`, { ifAvailable: true }, (lock) => (lock ? work() : { outcome: 'gone' }))
+/** Discards a draft at its operator's request. False while it is being sent. */
+export async function discardUnsent(clientUid: string): Promise<boolean> {
+  async function discard() {
+    await discardDraft(clientUid)
+    return true
+  }
+  return alone(clientUid, discard, false)
 }
 
-async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
-  await photosAtHand() // a draft being sent accepts no further photos
+async function send(
+  clientUid: string,
+  wish: LocalDraft['wish'],
+  isDue: (draft: LocalDraft) => boolean,
+): Promise<Sending> {
+  await photosAtHand() // photos chosen before belong to it
   flush()
   if (drafts.isKept && !(await isThere(clientUid))) {
     await refresh()
     return { outcome: 'gone' }
   }
-  await markDraft(clientUid, { state: 'sending', wish, signIn: readSharedSession().signIn, fault: null, faults: {} })
+  await refresh()
+  const before = findDraft(clientUid)
+  if (!before || !isDue(before)) return { outcome: 'gone' }
+  const { signIn } = readSharedSession()
+  await markDraft(clientUid, () => ({ state: 'sending', wish, signIn, fault: null, faults: {} }))
   const draft = findDraft(clientUid)
   if (!draft) return { outcome: 'gone' }
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
   try {
     const record = await deliver(sent)
     for (const listener of listeners) listener({ draft: sent, record }) // before the page of the draft leaves
-    await discardDraft(clientUid, record.qcValueBaseId)
-    return { outcome: 'sent', record }
+    const isDone = await discardSent(clientUid, record.qcValueBaseId, (now) => isSameEntry(now, sent))
+    return isDone ? { outcome: 'sent', record } : await keepChanged(clientUid, record)
   } catch (error) {
+    if (error instanceof Overtaken) {
+      const { record } = error
+      if (await presentDraft(clientUid)) return await keepChanged(clientUid)
+      if (record) for (const listener of listeners) listener({ draft: sent, record })
+      return { outcome: 'gone' }
+    }
     if (mayPass(error)) {
-      await markDraft(clientUid, { state: 'waiting', hasWaited: true })
+      await markDraft(clientUid, ({ state }) => ({ state: state === 'editing' ? state : 'waiting', hasWaited: true }))
       const isOfPhoto = error.code === NO_ANSWER && findDraft(clientUid)?.photos.some(isUnsent) === true
       return { outcome: 'waiting', isOnlyThis: isOfPhoto || error.code === codes.fault }
     }
+    if (await isOvertaken(sent)) return await keepChanged(clientUid) // what was refused is no longer what is entered
     const message = error instanceof Error ? error.message : String(error)
     const faults = error instanceof Failure ? faultsOf(error.errors ?? {}, recordOf(sent).values ?? []) : {}
-    await markDraft(clientUid, { state: 'refused', fault: message, faults })
+    await markDraft(clientUid, () => ({ state: 'refused', fault: message, faults }))
     return { outcome: 'refused', message }
   }
+}
+
+/**
+ * Keeps a draft that was changed while it was sent: the operator sends it again, or compares it with the record that was
+ * submitted meanwhile.
+ */
+async function keepChanged(clientUid: string, submitted?: RecordDetail): Promise<Sending> {
+  const isSubmitted = submitted !== undefined && submitted.status !== 'draft'
+  const message = isSubmitted
+    ? readText(settings.locale, 'qcDraft.changedAfter', { recordNo: submitted.recordNo })
+    : readText(settings.locale, 'qcDraft.changedMeanwhile')
+  await markDraft(clientUid, () => ({ state: isSubmitted ? 'refused' : 'editing', fault: message, faults: {} }))
+  return { outcome: 'refused', message }
+}
+
+/** Thrown before a step that must not follow, since the draft was changed or discarded. `record` is on the server by then. */
+class Overtaken extends Error {
+  readonly record: RecordDetail | undefined
+
+  constructor(record?: RecordDetail) {
+    super()
+    this.record = record
+  }
+}
+
+/** The draft by now, also after another operator has signed in. */
+async function presentDraft(clientUid: string): Promise<LocalDraft | undefined> {
+  await refresh()
+  return findDraft(clientUid) ?? (await draftStorage.read(clientUid).catch(() => undefined))
+}
+
+/** True if a draft was changed or discarded since it was sent so, in this window or another. */
+async function isOvertaken(sent: LocalDraft): Promise<boolean> {
+  const now = await presentDraft(sent.clientUid)
+  return now === undefined || !isSameEntry(now, sent)
 }
 
 /** False if another window has removed it. If the device's storage fails, the draft counts as present. */
@@ -110,7 +166,10 @@ function deliver(draft: LocalDraft): Promise<RecordDetail> {
     as: { userId },
     onUploaded: (photos: EnteredPhoto[]) => {
       mustBeOwn(draft)
-      return markDraft(clientUid, { photos: ref(photos) })
+      const uploads = new Map(photos.map((photo) => [photo.localId, photo]))
+      return markDraft(clientUid, (now) => ({
+        photos: ref(now.photos.map((photo) => (photo.localId && uploads.get(photo.localId)) || photo)),
+      }))
     },
   }
   return sendWithPhotos(draft.photos, sending, (photos) => deliverRecord({ ...draft, photos }))
@@ -120,6 +179,7 @@ function deliver(draft: LocalDraft): Promise<RecordDetail> {
 async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
   const input = recordOf(draft)
   const as = { userId: draft.userId }
+  if (await isOvertaken(draft)) throw new Overtaken()
   mustBeOwn(draft)
   let record = await recordApi.create(input, as)
   const { qcValueBaseId, lockVersion } = record
@@ -127,12 +187,14 @@ async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
   if (standing === 'done') return record
   if (standing === 'foreign') throw changedElsewhere(record)
   if (standing === 'behind') {
-    await markDraft(draft.clientUid, { asked: ref(contentToSend(draft)) })
+    await markDraft(draft.clientUid, () => ({ asked: ref(contentToSend(draft)) }))
     mustBeOwn(draft)
     record = await recordApi.change(qcValueBaseId, { ...input, lockVersion }, as)
   }
-  await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
+  const { lockVersion: serverLock } = record
+  await markDraft(draft.clientUid, () => ({ serverId: qcValueBaseId, serverLock }))
   if (draft.wish === 'save') return record
+  if (await isOvertaken(draft)) throw new Overtaken(record)
   mustBeOwn(draft)
   return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion }, as)
 }
@@ -178,6 +240,8 @@ function mayPass(error: unknown): error is Failure {
 export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
   state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn
 
+const isToBeSent = (draft: LocalDraft) => draft.state === 'waiting' && !needsConsent(draft)
+
 /**
  * Sends waiting drafts one after the other, the oldest first, except those to confirm. Stops at one that waits for a
  * reason of all, such as no network.
@@ -187,9 +251,10 @@ export async function sendWaiting(): Promise<void> {
   await loadDrafts()
   for (const { clientUid } of [...drafts.list].toReversed()) {
     const draft = findDraft(clientUid) // it may be gone on with while others are sent
-    if (draft?.state !== 'waiting' || needsConsent(draft)) continue
+    if (!draft || !isToBeSent(draft)) continue
+    if (await arePhotosUnderWayAnywhere()) return // they may be of this draft
     if (sending.size > 0 && draft.photos.some(isUnsent)) continue // photos at once would delay each other
-    const sent = await sendDraft(clientUid, draft.wish)
+    const sent = await sendDraft(clientUid, draft.wish, isToBeSent)
     if (sent.outcome === 'waiting' && !sent.isOnlyThis) return
   }
 }

@@ -1,4 +1,4 @@
-import { createStore, del, get, update, values, type UseStore } from 'idb-keyval'
+import { createStore, del, get, promisifyRequest, update, values, type UseStore } from 'idb-keyval'
 import { keysOf, readJson, writeJson, writeText } from '../storage'
 import { changeNoOf, isLater, type LocalDraft } from './draft'
 
@@ -29,27 +29,54 @@ const store = () => deviceStore('drafts')
 export const draftStorage = {
   all: async () => withNotes(await values<LocalDraft>(store())),
   read: async (clientUid: string) => get<LocalDraft>(clientUid, store()),
-  /** Resolves to the number that the draft is stored under: above that of what it replaces, even another window's. */
-  async write(draft: LocalDraft): Promise<number> {
-    let changeNo = changeNoOf(draft)
+  /**
+   * Resolves to what is stored: under a number above that of what it replaces, even another window's, and with what that
+   * has noted of the record on the server.
+   */
+  async write(draft: LocalDraft): Promise<LocalDraft> {
+    let stored = settled(draft)
     function numbered(replaced: LocalDraft | undefined) {
-      if (replaced) changeNo = Math.max(changeNo, changeNoOf(replaced) + 1)
-      return { ...settled(draft), changeNo }
+      const changeNo = Math.max(changeNoOf(draft), replaced ? changeNoOf(replaced) + 1 : 0)
+      stored = { ...stored, ...(replaced && progressOf(replaced)), changeNo }
+      return stored
     }
     await update(draft.clientUid, numbered, store())
     dropNote(draft.clientUid)
-    return changeNo
+    return stored
   },
+  /**
+   * Stores what `change` makes of the stored draft, or removes the draft for null. Resolves to what is stored then;
+   * undefined if nothing is, since another window may have removed it before.
+   */
+  change: async (clientUid: string, change: (stored: LocalDraft) => LocalDraft | null) =>
+    store()('readwrite', async (all): Promise<LocalDraft | undefined> => {
+      const stored = await promisifyRequest<LocalDraft | undefined>(all.get(clientUid))
+      if (!stored) return undefined
+      const changed = change(stored)
+      const next = changed && settled(changed)
+      if (!next) {
+        await promisifyRequest(all.delete(clientUid))
+        dropNote(clientUid)
+        return undefined
+      }
+      if (next !== stored) await promisifyRequest(all.put(next, clientUid))
+      return next
+    }),
   async remove(clientUid: string) {
     dropNote(clientUid)
     await del(clientUid, store())
   },
 }
 
-const settled = (draft: LocalDraft): LocalDraft => ({
-  ...draft,
-  state: draft.state === 'sending' ? 'waiting' : draft.state,
+/** What sending notes of the record on the server. */
+export const progressOf = ({ serverId, serverLock, asked, hasWaited }: LocalDraft): Partial<LocalDraft> => ({
+  serverId,
+  serverLock,
+  asked,
+  hasWaited,
 })
+
+const settled = (draft: LocalDraft): LocalDraft => (draft.state === 'sending' ? { ...draft, state: 'waiting' } : draft)
 
 /** Applies the notes of closed windows. A note about a missing draft is dropped: the draft was sent or discarded. */
 async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {

@@ -2,7 +2,8 @@ import { proxy, ref, snapshot, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
 import { changeNoOf, isLater, type DraftChange, type DraftTemplate, type LocalDraft } from './draft'
-import { DRAFT_CHANNEL, draftStorage, noteDraft } from './draft-storage'
+import { sendingHere, sentElsewhere } from './draft-locks'
+import { DRAFT_CHANNEL, draftStorage, noteDraft, progressOf } from './draft-storage'
 import { cellKey, withValue, type EnteredPhoto, type EnteredValue } from './entered'
 import { photoStorage } from './photo-storage'
 import { session } from '../session'
@@ -42,20 +43,28 @@ export function loadDrafts(): Promise<void> {
 export async function refresh(): Promise<void> {
   const { userId } = session
   const all = await draftStorage.all().catch(() => undefined)
+  const others = await sentElsewhere(() => void refresh())
   if (session.userId !== userId) return
   isReadable = all !== undefined
   noteKept()
   if (!all) return
-  const isNewer = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
-  const newer = drafts.list.filter(isNewer)
+  const newer = drafts.list.filter(({ clientUid }) => unwritten.has(clientUid))
   const read = all
     .filter((draft) => draft.userId === userId && !newer.some(({ clientUid }) => clientUid === draft.clientUid))
-    .map((draft) => newerOf(draft, findDraft(draft.clientUid)))
+    .map((draft) => withState(newerOf(draft, findDraft(draft.clientUid)), draft, others))
   drafts.list = [...newer, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
 /** A page that draws a draft keeps its object, unless another window has changed it. */
 const newerOf = (read: LocalDraft, here: LocalDraft | undefined) => (here && !isLater(read, here) ? here : light(read))
+
+/** A draft that another window is sending is stored as waiting: see {@link draftStorage}. */
+function withState(draft: LocalDraft, read: LocalDraft, others: ReadonlySet<string>): LocalDraft {
+  if (sendingHere.has(draft.clientUid)) return draft
+  if (draft.state === 'sending') draft.state = read.state
+  if (draft.state === 'waiting' && others.has(draft.clientUid)) draft.state = 'sending'
+  return draft
+}
 
 /** Hundreds of items and values are too many to track one by one at every key: they are replaced as a whole. */
 const light = (draft: LocalDraft): LocalDraft => ({
@@ -102,7 +111,7 @@ export async function startDraft(
   return draft.clientUid
 }
 
-/** Changes fields of the record as a whole. Does nothing while the draft is being sent. */
+/** Changes fields of the record as a whole. */
 export function changeDraft(clientUid: string, change: DraftChange): void {
   edit(clientUid, (draft) => {
     Object.assign(draft, change)
@@ -123,12 +132,12 @@ export function setDraftValue(
   })
 }
 
-/** Changes the present photos of a draft. */
+/** Changes the present photos of a draft. False if the draft is gone. */
 export function changeDraftPhotos(
   clientUid: string,
   update: (photos: readonly EnteredPhoto[]) => readonly EnteredPhoto[],
-): void {
-  edit(clientUid, (draft) => {
+): boolean {
+  return edit(clientUid, (draft) => {
     draft.photos = ref(update(draft.photos))
     mend(draft, 'photos')
   })
@@ -142,17 +151,20 @@ function mend({ faults }: LocalDraft, field: string) {
   if (field in faults) delete faults[field]
 }
 
-function edit(clientUid: string, change: (draft: LocalDraft) => void) {
+/** After further input the operator must send a draft again, even if that comes while it is being sent. */
+function edit(clientUid: string, change: (draft: LocalDraft) => void): boolean {
   const draft = findDraft(clientUid)
-  if (!draft || draft.state === 'sending') return
+  if (!draft) return false
   change(draft)
-  if (draft.state === 'waiting') draft.state = 'editing' // after further input the operator must send it again
+  const isSoon = draft.state === 'waiting' || draft.state === 'sending' // another window may be about to submit it
+  if (isSoon) draft.state = 'editing'
   noteChange(draft)
   clearTimeout(unwritten.get(clientUid))
   unwritten.set(
     clientUid,
-    setTimeout(() => void write(clientUid), PAUSE_MS),
+    setTimeout(() => void write(clientUid), isSoon ? 0 : PAUSE_MS),
   )
+  return true
 }
 
 function noteChange(draft: LocalDraft) {
@@ -190,11 +202,12 @@ async function write(clientUid: string): Promise<void> {
   unwritten.set(clientUid, undefined)
   const written = snapshot(draft) as LocalDraft // read-only, and only read
   try {
-    const changeNo = await draftStorage.write(written)
+    const stored = await draftStorage.write(written)
     refused.delete(clientUid)
     const now = findDraft(clientUid)
+    if (now) Object.assign(now, progressOf(light(stored)))
     if (now && now.changeNo === written.changeNo) {
-      now.changeNo = changeNo
+      now.changeNo = changeNoOf(stored)
       unwritten.delete(clientUid)
     }
     notifyOtherWindows({})
@@ -204,30 +217,75 @@ async function write(clientUid: string): Promise<void> {
   noteKept()
 }
 
-/** Sets the state of sending, and writes it to the device. */
-export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): Promise<void> {
+/**
+ * Notes the progress of sending, here and on the device. What another window has changed since stays, and a draft that
+ * it has removed stays removed.
+ */
+export async function markDraft(clientUid: string, mark: (draft: LocalDraft) => Partial<LocalDraft>): Promise<void> {
+  if (unwritten.has(clientUid)) await write(clientUid)
   const draft = findDraft(clientUid)
   if (!draft) return
-  Object.assign(draft, mark)
+  const before = changeNoOf(draft)
+  Object.assign(draft, mark(draft))
   noteChange(draft)
-  await write(clientUid)
+  if (refused.has(clientUid)) return write(clientUid)
+  unwritten.set(clientUid, undefined)
+  const marked = snapshot(draft) as LocalDraft // read-only, and only read
+  const markStored = (stored: LocalDraft) =>
+    changeNoOf(stored) <= before ? marked : { ...stored, ...mark(stored), changeNo: changeNoOf(stored) + 1 }
+  try {
+    const stored = await draftStorage.change(clientUid, markStored)
+    if (findDraft(clientUid)?.changeNo === marked.changeNo) unwritten.delete(clientUid)
+    notifyOtherWindows({})
+    if (stored?.changeNo !== marked.changeNo) await refresh()
+  } catch {
+    refused.add(clientUid) // as in `write`
+  }
+  noteKept()
+}
+
+/** Deletes a draft permanently, as its operator has confirmed. */
+export async function discardDraft(clientUid: string): Promise<void> {
+  const photos = leaveOut(clientUid)
+  await draftStorage.remove(clientUid).catch(() => {})
+  await photoStorage.remove(photos)
+  notifyOtherWindows({})
 }
 
 /**
- * Deletes a draft permanently: the server has it, or the operator has confirmed.
- * @param sentAs the id of its record
+ * Deletes a draft that the server has. False if it was changed since: then it stays.
+ * @param recordId the id of its record
  */
-export async function discardDraft(clientUid: string, sentAs?: number): Promise<void> {
+export async function discardSent(
+  clientUid: string,
+  recordId: number,
+  isAsSent: (draft: LocalDraft) => boolean,
+): Promise<boolean> {
+  const isChangedHere = () => {
+    const draft = findDraft(clientUid)
+    return draft !== undefined && !isAsSent(draft)
+  }
+  if (isChangedHere()) return false
+  const left = await draftStorage
+    .change(clientUid, (stored) => (isAsSent(stored) ? null : stored))
+    .catch(() => undefined)
+  if (left) await refresh()
+  if (left || isChangedHere()) return false // what was changed here is written anew
+  const sent = { [clientUid]: recordId }
+  Object.assign(drafts.sent, sent)
+  await photoStorage.remove(leaveOut(clientUid))
+  notifyOtherWindows({ sent })
+  return true
+}
+
+/** Removes a draft from the list of this window. Returns its photos. */
+function leaveOut(clientUid: string): LocalDraft['photos'] {
   clearTimeout(unwritten.get(clientUid))
   unwritten.delete(clientUid)
-  const sent = sentAs === undefined ? {} : { [clientUid]: sentAs }
-  Object.assign(drafts.sent, sent)
   const photos = findDraft(clientUid)?.photos ?? []
   drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
   noteKept()
-  await draftStorage.remove(clientUid).catch(() => {})
-  await photoStorage.remove(photos)
-  notifyOtherWindows({ sent })
+  return photos
 }
 
 /** Notifies the windows of this browser of changed drafts, and of the records of sent ones. */

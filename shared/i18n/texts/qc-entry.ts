@@ -52,9 +52,18 @@ export const qcEntryTexts = {
     'It is sent when the network is back. Keep the page open until then',
   ],
   'qcDraft.sentElsewhere': ['另一个窗口正在发送这条记录。', 'Another window is sending this record.'],
+  'qcDraft.beingSent': ['记录正在发送，不能丢弃。', 'The record is being sent and cannot be discarded.'],
   'qcDraft.changedElsewhere': [
     '记录 {recordNo} 已在别处被修改或提交。请打开该记录核对，再丢弃这条草稿。',
     'Record {recordNo} was changed or submitted elsewhere. Open it and compare, then discard this draft.',
+  ],
+  'qcDraft.changedMeanwhile': [
+    '发送期间有改动，没有提交。请核对后再提交。',
+    'Changed while it was being sent, and not submitted. Check it, then submit it again.',
+  ],
+  'qcDraft.changedAfter': [
+    '记录 {recordNo} 已提交，之后的改动没有随它提交。请打开该记录核对，再丢弃这条草稿。',
+    'Record {recordNo} was submitted without what was changed after it was sent. Open it and compare, then discard this draft.',
   ],
   'qcDraft.newVersion': ['改用新版本继续', 'Continue with the new version'],
   'qcDraft.versionTitle': ['改用版本 {no} 继续？', 'Continue with version {no}?'],

@@ -5,6 +5,7 @@ import type { RecordRow } from '#shared/qc/record/schema'
 import type { TemplateDetail } from '#shared/qc/template/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
+import { holdAnswers, isCall } from '../support/held'
 import { twoColours } from '../support/picture'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
@@ -36,6 +37,20 @@ const badge = (page: Page) => page.getByRole('button', { name: /条未发送的�
 const waits = (page: Page) => page.getByText('已保存在这台设备上，恢复网络后自动发送')
 const retry = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 const lose = async (route: Route) => void (await route.fetch().then(() => route.abort()))
+
+/** The remarks of the drafts on the device. */
+const storedRemarks = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('caliper-drafts')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading: IDBRequest<{ remark: string }[]> = opening.result
+      .transaction('drafts')
+      .objectStore('drafts')
+      .getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return reading.result.map(({ remark }) => remark)
+  })
 
 async function begin(page: Page, address: string) {
   await page.goto(address)
@@ -264,4 +279,130 @@ test('a record begun without network from a version that was replaced meanwhile 
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page).toHaveURL(/value-info\/\d+$/)
   expect(await plant.records()).toMatchObject([{ status: 'submitted', versionNo: 2, judgement: 'NG' }])
+})
+
+/** Pages of plain HTTP have no locks: their windows know of each other only what the device stores. */
+const withoutLocks = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }))
+
+/** A record that waits in `page`, while `other`, which sends it, has no answer to its creation yet. */
+async function sentByAnother(page: Page, address: string, isWithLocks: boolean) {
+  const other = await page.context().newPage()
+  if (!isWithLocks) for (const window of [page, other]) await withoutLocks(window)
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await begin(page, address)
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  const creation = await holdAnswers(other, isCall('POST', '/qc/value-base'))
+  await other.goto('/dashboard')
+  await creation.asked()
+  return { other, creation }
+}
+
+const photo = async (page: Page) => ({
+  name: 'a.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await twoColours(page, { width: 320, height: 240 }),
+})
+const photosOfRecord = (page: Page) => page.getByRole('list', { name: '质检记录的照片' }).getByRole('button')
+const changedMeanwhile = (page: Page) => page.getByText('发送期间有改动，没有提交')
+
+test('a record that another window sends cannot be changed or discarded, and is submitted', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  const { creation } = await sentByAnother(page, plant.address, true)
+  await expect(page.getByRole('button', { name: '正在发送，请稍候' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByLabel('备注')).toHaveJSProperty('readOnly', true)
+  await badge(page).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '丢弃' })).toBeDisabled()
+  await creation.release()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
+
+test('a window that closes while it sends leaves the record to the others', async ({ page, request, account }) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  const { other } = await sentByAnother(page, plant.address, true)
+  await expect(page.getByRole('button', { name: '正在发送，请稍候' })).toBeVisible()
+  await other.close()
+  await expect(waits(page)).toBeVisible()
+  await page.unroute(records)
+  await retry(page)
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
+
+const changes: [what: string, change: (page: Page) => Promise<void>, value: string, photos: number][] = [
+  ['a value', async (page) => page.getByLabel('外径', { exact: true }).fill('25.009'), '25.009', 0],
+  ['a photo', async (page) => page.locator('input[type=file][capture]').setInputFiles(await photo(page)), '25.001', 1],
+]
+for (const [what, change, value, photos] of changes) {
+  test(`${what} that is entered while another window sends the record is kept, and the record not submitted without it`, async ({
+    page,
+    request,
+    account,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const plant = await plantOf(call)
+    await beSignedIn(page, account('inspector'))
+    const { creation, other } = await sentByAnother(page, plant.address, false)
+    await page.getByRole('button', { name: '返回' }).click()
+    await change(page)
+    await page.getByRole('button', { name: '核对' }).click()
+    await creation.release()
+    await expect(changedMeanwhile(page)).toBeVisible()
+    expect(await plant.statuses()).toEqual(['draft'])
+    await other.close()
+    await page.unroute(records)
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page).toHaveURL(/value-info\/\d+$/)
+    const [row] = await plant.records()
+    expect(await call('GET', `/qc/value-base/${row!.qcValueBaseId}`)).toMatchObject({
+      status: 'submitted',
+      values: [{ raw: value }],
+      photos: Array.from({ length: photos }, () => ({ itemKey: plant.keys['od'] })),
+    })
+  })
+}
+
+test('what is entered while the submission is under way stays on the device, and leads to the record', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  const { creation, other } = await sentByAnother(page, plant.address, false)
+  const submission = await holdAnswers(other, isCall('POST', '/submit'))
+  await creation.release()
+  await submission.asked()
+  await page.getByLabel('备注').fill('量具已换')
+  await expect.poll(() => storedRemarks(page)).toEqual(['量具已换'])
+  await submission.release()
+  await expect(page.getByRole('alert').filter({ hasText: '已提交，之后的改动没有随它提交' })).toBeVisible()
+  await expect(page.getByLabel('备注')).toHaveValue('量具已换')
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
+
+test('a record that is discarded while another window sends it is not submitted', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  const { creation, other } = await sentByAnother(page, plant.address, false)
+  await badge(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: '丢弃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '丢弃记录' }).click()
+  await expect(page.getByText('你在这台设备上没有这条记录', { exact: false })).toBeVisible()
+  await creation.release()
+  await expect(other.getByText(/记录 .+ 已保存为草稿/)).toBeVisible()
+  expect(await plant.statuses()).toEqual(['draft'])
+  await expect(badge(other)).toBeHidden()
 })

@@ -1,18 +1,17 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { MAX_LATE_MS } from '#shared/qc/constants'
-import { localizedName, equipmentOf } from '#shared/qc/localized-name'
+import { equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendWaiting } from '../../../stores/qc/draft-sending'
-import { isEntered } from '../../../stores/qc/entered'
-import { discardDraft, type LocalDraft } from '../../../stores/qc/drafts'
+import type { LocalDraft } from '../../../stores/qc/drafts'
 import { Button, IconButton } from '../../Button'
-import { confirm } from '../../overlay/confirm'
 import { EmptyState } from '../../feedback/EmptyState'
 import { Tag, type Tone } from '../../feedback/Tag'
 import { Time } from '../../time'
-import { tr, useLocale, useText } from '../../useText'
+import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
+import { askToDiscard } from './discard'
 import { sendNow } from './send-now'
 import { useDrafts } from './useDraft'
 import './DraftQueue.css'
@@ -68,24 +67,9 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
 function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void }) {
   const t = useText()
   const localized = useLocalizedName()
-  const locale = useLocale()
   const { clientUid, template, lotNo, state, wish, fault, serverId, inspectedAt, updatedAt } = draft
   const isAsked = needsConsent(draft)
   const isTooLate = serverId === null && Date.now() - Date.parse(inspectedAt) > MAX_LATE_MS
-
-  async function discard() {
-    const isSure = await confirm({
-      title: tr('qcDraft.discardTitle'),
-      text: tr('qcDraft.discardText', {
-        template: localizedName(locale, template),
-        count: draft.values.filter(isEntered).length,
-      }),
-      confirmLabel: tr('qcDraft.discardConfirm'),
-      cancelLabel: tr('qcDraft.keep'),
-      tone: 'danger',
-    })
-    if (isSure) await discardDraft(clientUid)
-  }
 
   function open() {
     onLeave()
@@ -102,7 +86,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
           {[lotNo ?? t('qcDraft.noLot'), localized(equipmentOf(draft))].filter(Boolean).join(' · ')} ·{' '}
           <Time value={updatedAt} relative />
         </small>
-        {state === 'refused' && fault && <p className="field-error">{fault}</p>}
+        {fault && <p className="field-error">{fault}</p>}
         {isAsked && <p className="note">{t('qcDraft.consentHint')}</p>}
         {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>
@@ -120,7 +104,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
         label={t('qcDraft.discard')}
         icon="trash"
         disabled={state === 'sending'}
-        onClick={() => void discard()}
+        onClick={() => void askToDiscard(draft)}
       />
     </li>
   )

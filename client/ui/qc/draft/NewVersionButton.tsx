@@ -32,7 +32,7 @@ export function NewVersionButton({ draft, onDone }: { draft: LocalDraft; onDone?
       })
       if (!isSure) return
       const content = { template: ref(next), values: ref(values), photos: ref(photos) }
-      await markDraft(draft.clientUid, { ...content, state: 'editing', fault: null, faults: {} })
+      await markDraft(draft.clientUid, () => ({ ...content, state: 'editing', fault: null, faults: {} }))
       onDone?.()
     } catch (error) {
       toast.show(error instanceof Error ? error.message : tr('error.network'), { tone: 'error' })

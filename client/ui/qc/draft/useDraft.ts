@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe, useSnapshot } from 'valtio'
 import { inspect } from '#shared/spc/sampling/inspection'
 import {
@@ -59,7 +59,10 @@ export function useEntry({ clientUid, template, values, photos }: LocalDraft): E
   const set = useStable((itemKey: string, sampleNo: number, change: Parameters<Entry['set']>[2]) =>
     setDraftValue(clientUid, itemKey, sampleNo, change),
   )
-  const setPhotos: Entry['setPhotos'] = useStable((update) => changeDraftPhotos(clientUid, update))
+  const setPhotos = useCallback(
+    (update: Parameters<Entry['setPhotos']>[0]) => changeDraftPhotos(clientUid, update),
+    [clientUid],
+  )
   return useMemo(
     () => ({ items, values, inspection, set, photos, setPhotos }),
     [items, values, inspection, set, photos, setPhotos],

@@ -92,9 +92,9 @@ export function Summary(props: SummaryProps) {
             ))}
           </ul>
         )}
-        {state === 'refused' && fault && (
+        {fault && (
           <p className="phone-refused" role="alert">
-            <Icon name="warning" /> {t('qcEntry.refused', { fault })}
+            <Icon name="warning" /> {state === 'refused' ? t('qcEntry.refused', { fault }) : fault}
           </p>
         )}
         {state === 'refused' && <NewVersionButton draft={draft} onDone={onOverview} />}

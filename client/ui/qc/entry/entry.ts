@@ -14,5 +14,5 @@ export type Entry = {
   setPhotos: SetPhotos
 }
 
-/** Updates the present photos: photos arrive with a delay. */
-export type SetPhotos = (update: (photos: readonly EnteredPhoto[]) => readonly EnteredPhoto[]) => void
+/** Updates the present photos: photos arrive with a delay. False if the record is no longer entered here. */
+export type SetPhotos = (update: (photos: readonly EnteredPhoto[]) => readonly EnteredPhoto[]) => boolean

@@ -3,15 +3,16 @@ import { useSnapshot } from 'valtio'
 import { isAllowed } from '#shared/permissions'
 import { RECORDS_PATH } from '#shared/qc/paths'
 import { isEntered } from '../../../../stores/qc/entered'
-import { changeDraft, discardDraft, drafts, type LocalDraft } from '../../../../stores/qc/drafts'
+import { changeDraft, drafts, type LocalDraft } from '../../../../stores/qc/drafts'
 import { useLastPermissions } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
-import { confirm } from '../../../../ui/overlay/confirm'
 import { part } from '../../../../ui/part'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
+import { askToDiscard } from '../../../../ui/qc/draft/discard'
 import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
 import { sendNow } from '../../../../ui/qc/draft/send-now'
 import { useEntry, useWaitsText } from '../../../../ui/qc/draft/useDraft'
+import { IsSending } from '../../../../ui/qc/photo/is-sending'
 import { toast } from '../../../../ui/overlay/toast'
 import { useLockedFields } from '../../../../ui/form/lock-fields'
 import { useText } from '../../../../ui/useText'
@@ -63,17 +64,6 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
     else void send('submit')
   }
 
-  async function discard() {
-    const isSure = await confirm({
-      title: t('qcDraft.discardTitle'),
-      text: t('qcDraft.discardText', { template: localized(template), count: draft.values.filter(isEntered).length }),
-      confirmLabel: t('qcDraft.discardConfirm'),
-      cancelLabel: t('qcDraft.keep'),
-      tone: 'danger',
-    })
-    if (isSure) await discardDraft(clientUid)
-  }
-
   return (
     <section ref={page} className="stack gap-12 record">
       <HeadCard back={{ path: RECORDS_PATH, text: t('qcRecord.back') }} title={localized(template)}>
@@ -93,17 +83,19 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       {!isKept && <Notice tone="error" text={t('qcDraft.notKept')} />}
       {state === 'waiting' && <Notice text={waitsText} />}
       <div className="card">
-        <EntryPane
-          pane={pane}
-          entry={entry}
-          template={template}
-          content={draft}
-          isFresh={!draft.values.some(isEntered)}
-          faults={fieldFaults}
-          onChange={(change) => changeDraft(clientUid, change)}
-          onEnd={() => submitButton.current?.focus()}
-          onSave={() => void send('save')}
-        />
+        <IsSending value={isSending}>
+          <EntryPane
+            pane={pane}
+            entry={entry}
+            template={template}
+            content={draft}
+            isFresh={!draft.values.some(isEntered)}
+            faults={fieldFaults}
+            onChange={(change) => changeDraft(clientUid, change)}
+            onEnd={() => submitButton.current?.focus()}
+            onSave={() => void send('save')}
+          />
+        </IsSending>
       </div>
       <ActionBar
         problems={shownProblems}
@@ -115,7 +107,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           </>
         }
       >
-        <Button variant="text" onClick={() => void discard()} disabled={isSending}>
+        <Button variant="text" onClick={() => void askToDiscard(draft)} disabled={isSending}>
           {t('qcDraft.discard')}
         </Button>
         <Button busy={isSending && wish === 'save'} disabled={isSending} onClick={() => void send('save')}>

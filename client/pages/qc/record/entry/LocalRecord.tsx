@@ -35,9 +35,10 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
     closeTabs([tab])
     navigate(recordPath(qcValueBaseId), { replace: true })
   })
+  const isGone = draft === undefined // what was changed since it was sent stays
   useEffect(() => {
-    if (sentAs !== undefined) leave(sentAs)
-  }, [sentAs])
+    if (sentAs !== undefined && isGone) leave(sentAs)
+  }, [sentAs, isGone])
 
   if (draft) return device === 'mobile' ? <PhoneEntry draft={draft} /> : <DeskEntry draft={draft} />
   if (!isLoaded || sentAs !== undefined) return null

@@ -78,10 +78,10 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
       return { ...now, content: { ...now.content, values } }
     })
   })
-  const [setPhotos] = useState(
-    () => (update: Parameters<Entry['setPhotos']>[0]) =>
-      setEdit((now) => ({ ...now, content: { ...now.content, photos: update(now.content.photos) } })),
-  )
+  const [setPhotos] = useState(() => (update: Parameters<Entry['setPhotos']>[0]) => {
+    setEdit((now) => ({ ...now, content: { ...now.content, photos: update(now.content.photos) } }))
+    return true
+  })
   /** Takes over a saved record. Changes made after `sent`, or else since the last save, stay. */
   function settle(saved: RecordDetail, sent?: Content) {
     const next = editOf(saved)
