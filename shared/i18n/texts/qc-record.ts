@@ -259,7 +259,12 @@ export const qcRecordTexts = {
     'This device no longer has one of the photos; remove it and take it again',
   ],
   'qcRecord.photoMissing': ['照片无法显示', 'The photo cannot be shown'],
+  'qcRecord.photoTooLate': [
+    '记录已不在这台设备上，照片没有附上：请打开该记录再添加',
+    'The record is no longer on this device, and the photo was not attached: open the record and add it there',
+  ],
   'qcRecord.photoRemove': ['移除照片', 'Remove the photo'],
+  'qcRecord.photoFixed': ['记录正在发送，照片不能移除', 'The record is being sent: photos cannot be removed'],
   'qcRecord.removedPhotos': ['已被更正移除的照片', 'Photos that corrections removed'],
   'qcRecord.values': ['检测值', 'Values'],
   'qcRecord.item': ['检验项目', 'Item'],

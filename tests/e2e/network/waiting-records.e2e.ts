@@ -406,3 +406,79 @@ test('a record that is discarded while another window sends it is not submitted'
   expect(await plant.statuses()).toEqual(['draft'])
   await expect(badge(other)).toBeHidden()
 })
+
+test('a record is not sent by itself while its camera is open, and is submitted with the photo', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const plant = await plantOf(call)
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  await page.context().setOffline(true)
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  const [camera] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '拍照' }).click(),
+  ])
+  const creation = await holdAnswers(page, isCall('POST', '/qc/value-base'))
+  await page.context().setOffline(false)
+  await retry(page)
+  await camera.setFiles(await photo(page))
+  await expect(photosOfRecord(page)).toHaveCount(1)
+  await creation.release()
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  const [row] = await plant.records()
+  const { qcValueBaseId } = row!
+  expect(await call('GET', `/qc/value-base/${qcValueBaseId}`)).toMatchObject({
+    status: 'submitted',
+    photos: [{ itemKey: null }],
+  })
+})
+
+test('a record is sent by itself after its camera was closed without a photo', async ({ page, request, account }) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  await page.context().setOffline(true)
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '拍照' }).click()])
+  await page.locator('input[type=file][capture]').dispatchEvent('cancel')
+  await page.context().setOffline(false)
+  await retry(page)
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
+
+test('a photo cannot be removed while its record is being sent, which its dialog says', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  await page.getByLabel('外径', { exact: true }).fill('25.001')
+  await page.keyboard.press('Enter')
+  await page.locator('input[type=file][capture]').setInputFiles(await photo(page))
+  await expect(photosOfRecord(page)).toHaveCount(1)
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(waits(page)).toBeVisible()
+  await photosOfRecord(page).click()
+  const remove = page.getByRole('dialog').getByRole('button', { name: '移除照片' })
+  await expect(remove).toBeEnabled()
+  await page.unroute(records)
+  const creation = await holdAnswers(page, isCall('POST', '/qc/value-base'))
+  await retry(page)
+  await creation.asked()
+  await expect(remove).toBeDisabled()
+  await expect(page.getByRole('dialog')).toContainText('记录正在发送，照片不能移除')
+  await expectAccessible(page, '[role=dialog]')
+  await creation.release()
+  await expect.poll(plant.statuses).toEqual(['submitted'])
+})

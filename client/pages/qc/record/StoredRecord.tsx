@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { keepFocus } from '../../../ui/record/record-actions'
+import { IsSending } from '../../../ui/qc/photo/is-sending'
 import { SignalCards, useOpenSignals } from '../../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../../ui/tab'
 import { useLockedFields } from '../../../ui/form/lock-fields'
@@ -47,7 +48,8 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const [awaited, setAwaited] = useState<'save' | 'submit'>()
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
-  useLockedFields(pane, editor.busy !== undefined && editor.busy !== 'save') // submitted values can no longer be changed
+  const isSending = editor.busy !== undefined && editor.busy !== 'save'
+  useLockedFields(pane, isSending) // submitted values can no longer be changed
 
   const hold = async () => (await isReady(HoldForm)) && setIsHolding(true)
 
@@ -122,16 +124,18 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               name: 'values',
               label: t('qcRecord.values'),
               panel: editor.canEdit ? (
-                <EntryPane
-                  pane={pane}
-                  entry={edit.entry}
-                  template={record}
-                  content={edit.content}
-                  faults={editor.fieldFaults}
-                  onChange={edit.change}
-                  onEnd={() => submitButton.current?.focus()}
-                  onSave={() => edit.isChanged && void onGoal('save')}
-                />
+                <IsSending value={isSending}>
+                  <EntryPane
+                    pane={pane}
+                    entry={edit.entry}
+                    template={record}
+                    content={edit.content}
+                    faults={editor.fieldFaults}
+                    onChange={edit.change}
+                    onEnd={() => submitButton.current?.focus()}
+                    onSave={() => edit.isChanged && void onGoal('save')}
+                  />
+                </IsSending>
               ) : (
                 <ReadValues record={record} />
               ),

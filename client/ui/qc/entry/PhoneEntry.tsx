@@ -10,6 +10,7 @@ import { PhoneHead } from './PhoneHead'
 import { groupsOf, isStepDone, type Group, type Step } from './steps'
 import { Summary } from './Summary'
 import { sendNow } from '../draft/send-now'
+import { IsSending } from '../photo/is-sending'
 import { useEntry } from '../draft/useDraft'
 import './phone-bar.css'
 import './PhoneEntry.css'
@@ -66,50 +67,52 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
 
   const index = view === 'item' && step ? placeOf(groups, step) : undefined
   return (
-    <div className="stack gap-12 phone-entry" ref={box}>
-      <PhoneHead
-        draft={draft}
-        groups={groups}
-        index={index}
-        isOverview={view === 'overview'}
-        onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
-      />
-      {view === 'overview' && (
-        <Overview groups={groups} faultTextOf={faultTextOf} onGo={goTo} onSummary={() => setView('summary')} />
-      )}
-      {view === 'item' && step && (
-        <ItemScreen
-          key={step.key}
-          step={step}
-          steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
-          faultTextOf={faultTextOf}
-          remark={draft.remark}
-          product={draft.template.product}
-          clientUid={draft.clientUid}
-          isFirst={at === 0}
-          isLast={at === steps.length - 1}
-          set={entry.set}
-          photos={entry}
-          onGo={goTo}
-          onPrevious={() => goTo(steps[at - 1])}
-          onNext={() => goTo(steps[at + 1])}
-        />
-      )}
-      {(view === 'summary' || !step) && (
-        <Summary
+    <IsSending value={draft.state === 'sending'}>
+      <div className="stack gap-12 phone-entry" ref={box}>
+        <PhoneHead
           draft={draft}
-          entry={entry}
           groups={groups}
-          obstacles={obstacles}
-          faultTextOf={faultTextOf}
-          onGo={goTo}
-          onBack={() => goTo(step)}
-          onOverview={() => setView('overview')}
-          onSave={() => void send('save')}
-          onSubmit={submit}
+          index={index}
+          isOverview={view === 'overview'}
+          onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
         />
-      )}
-    </div>
+        {view === 'overview' && (
+          <Overview groups={groups} faultTextOf={faultTextOf} onGo={goTo} onSummary={() => setView('summary')} />
+        )}
+        {view === 'item' && step && (
+          <ItemScreen
+            key={step.key}
+            step={step}
+            steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
+            faultTextOf={faultTextOf}
+            remark={draft.remark}
+            product={draft.template.product}
+            clientUid={draft.clientUid}
+            isFirst={at === 0}
+            isLast={at === steps.length - 1}
+            set={entry.set}
+            photos={entry}
+            onGo={goTo}
+            onPrevious={() => goTo(steps[at - 1])}
+            onNext={() => goTo(steps[at + 1])}
+          />
+        )}
+        {(view === 'summary' || !step) && (
+          <Summary
+            draft={draft}
+            entry={entry}
+            groups={groups}
+            obstacles={obstacles}
+            faultTextOf={faultTextOf}
+            onGo={goTo}
+            onBack={() => goTo(step)}
+            onOverview={() => setView('overview')}
+            onSave={() => void send('save')}
+            onSubmit={submit}
+          />
+        )}
+      </div>
+    </IsSending>
   )
 }
 

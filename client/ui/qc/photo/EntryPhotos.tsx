@@ -1,16 +1,17 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../../stores/app-info'
 import { layout } from '../../../stores/layout'
 import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
 import { photoStorage } from '../../../stores/qc/photo-storage'
-import { notePhotos } from '../../../stores/qc/photos-under-way'
+import { noteChooser, notePhotos } from '../../../stores/qc/photos-under-way'
 import { Button, IconButton } from '../../Button'
 import { FileInput } from '../../input/FileInput'
 import { toast } from '../../overlay/toast'
 import { useText } from '../../useText'
 import type { Entry, SetPhotos } from '../entry/entry'
+import { IsSending } from './is-sending'
 import { PhotoStrip } from './PhotoStrip'
 import { reducePhoto } from './reduce-photo'
 
@@ -41,14 +42,15 @@ export const EntryPhotos = (props: EnteredPhotosProps) => (
   </div>
 )
 
-/** Photos that can be removed. */
+/** Photos that can be removed, except while their record is being sent. */
 export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps, 'itemKey' | 'room'>) {
+  const isSending = useContext(IsSending)
   function remove(photo: EnteredPhoto) {
     const key = enteredPhotoKey(photo)
     setPhotos((before) => before.filter((other) => enteredPhotoKey(other) !== key))
     void photoStorage.remove([photo])
   }
-  return <PhotoStrip photos={photos} of={of} onRemove={remove} />
+  return <PhotoStrip photos={photos} of={of} onRemove={remove} isFixed={isSending} />
 }
 
 /** Adds photos from the camera of a phone, or from files; nothing where the record has all that it may have. */
@@ -71,9 +73,18 @@ export function AddPhotos({ itemKey, of, room, setPhotos }: AddPhotosProps) {
       const localId = await photoStorage.keep(photo)
       const entered = { itemKey, localId, sha256: null, photoId: null }
       if (!photoStorage.isKept(entered)) toast.show(t('qcRecord.photoNotKept'), { tone: 'error' })
-      flushSync(() => setPhotos((before) => [...before, entered])) // waiting actions use the updated record
+      const isTaken = flushSync(() => setPhotos((before) => [...before, entered])) // waiting actions use the updated record
+      if (isTaken) continue
+      toast.show(t('qcRecord.photoTooLate'), { tone: 'error', timeoutMs: 20_000 })
+      await photoStorage.remove([entered])
     }
     setIsWorking(false)
+  }
+
+  function choose(input: HTMLInputElement | null) {
+    if (!input) return
+    noteChooser(input)
+    input.click()
   }
 
   const input = (isCamera: boolean) => (
@@ -94,7 +105,7 @@ export function AddPhotos({ itemKey, of, room, setPhotos }: AddPhotosProps) {
           icon="camera"
           size={20}
           aria-busy={isWorking || undefined}
-          onClick={() => files.current?.click()}
+          onClick={() => choose(files.current)}
         />
       </>
     )
@@ -103,10 +114,10 @@ export function AddPhotos({ itemKey, of, room, setPhotos }: AddPhotosProps) {
     <>
       {input(true)}
       {input(false)}
-      <Button icon="camera" busy={isWorking} onClick={() => camera.current?.click()}>
+      <Button icon="camera" busy={isWorking} onClick={() => choose(camera.current)}>
         {t('qcRecord.photoTake')}
       </Button>
-      <Button variant="text" busy={isWorking} onClick={() => files.current?.click()}>
+      <Button variant="text" busy={isWorking} onClick={() => choose(files.current)}>
         {t('qcRecord.photoChoose')}
       </Button>
     </>

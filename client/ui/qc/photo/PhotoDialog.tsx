@@ -15,11 +15,13 @@ type PhotoDialogProps = {
   of: string
   onGo: (index: number) => void
   onRemove?: (index: number) => void
+  /** True if none can be removed now, since their record is being sent. */
+  isFixed: boolean
   onClose: () => void
 }
 
 /** One photo as large as the window allows, with buttons to its neighbours. */
-export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }: PhotoDialogProps) {
+export default function PhotoDialog({ photos, at, of, onGo, onRemove, isFixed, onClose }: PhotoDialogProps) {
   const t = useText()
   const photo = photos[at]!
   const { data, error, refetch } = useQuery(photoQuery(photo))
@@ -44,6 +46,7 @@ export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }:
           {[
             t('qcRecord.photoPlace', { no: at + 1, count: photos.length }),
             photo.photoId === null && t(photoStorage.isKept(photo) ? 'qcRecord.photoKept' : 'qcRecord.photoNotKept'),
+            onRemove && isFixed && t('qcRecord.photoFixed'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -51,7 +54,7 @@ export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }:
       </figure>
       <DialogFooter>
         {onRemove && (
-          <Button variant="text" icon="trash" onClick={remove}>
+          <Button variant="text" icon="trash" disabled={isFixed} onClick={remove}>
             {t('qcRecord.photoRemove')}
           </Button>
         )}

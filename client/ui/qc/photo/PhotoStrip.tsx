@@ -16,10 +16,18 @@ type PhotoStripProps<Photo extends PhotoPlace> = {
   /** The label of the strip, instead of "photos of …". */
   label?: string
   onRemove?: (photo: Photo) => void
+  /** True if none can be removed now. */
+  isFixed?: boolean
 }
 
 /** A row of photos; each can be opened large. Nothing if there are none. */
-export function PhotoStrip<Photo extends PhotoPlace>({ photos, of, label, onRemove }: PhotoStripProps<Photo>) {
+export function PhotoStrip<Photo extends PhotoPlace>({
+  photos,
+  of,
+  label,
+  onRemove,
+  isFixed = false,
+}: PhotoStripProps<Photo>) {
   const t = useText()
   const [openedAt, setOpenedAt] = useState<number>()
   if (photos.length === 0) return null
@@ -42,6 +50,7 @@ export function PhotoStrip<Photo extends PhotoPlace>({ photos, of, label, onRemo
           at={Math.min(openedAt, photos.length - 1)}
           of={of}
           onGo={setOpenedAt}
+          isFixed={isFixed}
           {...(onRemove && { onRemove: (index: number) => onRemove(photos[index]!) })}
           onClose={() => setOpenedAt(undefined)}
         />
