@@ -163,6 +163,7 @@ function deliver(draft: LocalDraft): Promise<RecordDetail> {
   mustBeOwn(draft)
   const { clientUid, userId } = draft
   const sending = {
+    items: draft.template.items,
     as: { userId },
     onUploaded: (photos: EnteredPhoto[]) => {
       mustBeOwn(draft)

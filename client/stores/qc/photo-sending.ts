@@ -1,4 +1,6 @@
 import { codes } from '#shared/envelope'
+import { localizedName } from '#shared/qc/localized-name'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { Failure } from '../../api/failure'
 import { photoApi } from '../../api/qc/photo'
 import { settings } from '../settings'
@@ -7,10 +9,20 @@ import { isUnsent, type EnteredPhoto } from './entered'
 import { photoStorage } from './photo-storage'
 
 type Sending = {
+  /** The items of the record, whose names say which photo is missing. */
+  items: readonly TemplateItem[]
   /** Called after each upload with the photos, so that a reload does not send one again. */
   onUploaded: (photos: EnteredPhoto[]) => void | Promise<void>
   /** The owner of the photos. */
   as?: { userId: number }
+}
+
+const running = new Set<Promise<unknown>>()
+
+/** Deletes photos of a record from this device, once nothing that is being sent needs them. */
+export async function forgetPhotos(photos: readonly EnteredPhoto[]): Promise<void> {
+  await Promise.allSettled(running)
+  await photoStorage.remove(photos)
 }
 
 /**
@@ -18,6 +30,16 @@ type Sending = {
  * photo, as it does after a week without a saved record.
  */
 export async function sendWithPhotos<Result>(
+  photos: readonly EnteredPhoto[],
+  sending: Sending,
+  send: (photos: readonly EnteredPhoto[]) => Promise<Result>,
+): Promise<Result> {
+  const work = sendAll(photos, sending, send)
+  running.add(work)
+  return work.finally(() => running.delete(work))
+}
+
+async function sendAll<Result>(
   photos: readonly EnteredPhoto[],
   sending: Sending,
   send: (photos: readonly EnteredPhoto[]) => Promise<Result>,
@@ -31,16 +53,26 @@ export async function sendWithPhotos<Result>(
   }
 }
 
-async function uploaded(photos: readonly EnteredPhoto[], { onUploaded, as }: Sending): Promise<EnteredPhoto[]> {
+async function uploaded(photos: readonly EnteredPhoto[], { items, onUploaded, as }: Sending): Promise<EnteredPhoto[]> {
   let all = [...photos]
-  for (const { localId } of photos.filter(isUnsent)) {
+  for (const photo of photos.filter(isUnsent)) {
+    const { localId } = photo
     const content = await photoStorage.read(localId)
-    if (!content) throw new Failure(codes.badRequest, readText(settings.locale, 'qcRecord.photoLost'))
+    if (!content) throw lost(photo, photos, items)
     const { sha256: hash, photoId } = await photoApi.upload(content, as)
-    all = all.map((photo) => (photo.localId === localId ? { ...photo, sha256: hash, photoId } : photo))
+    all = all.map((other) => (other.localId === localId ? { ...other, sha256: hash, photoId } : other))
     await onUploaded(all)
   }
   return all
+}
+
+function lost(photo: EnteredPhoto, photos: readonly EnteredPhoto[], items: readonly TemplateItem[]): Failure {
+  const { locale } = settings
+  const item = items.find(({ itemKey }) => itemKey === photo.itemKey)
+  const of = item ? localizedName(locale, item) : readText(locale, 'qc.record')
+  const no = photos.filter(({ itemKey }) => itemKey === photo.itemKey).indexOf(photo) + 1
+  const message = readText(locale, 'qcRecord.photoLost', { photo: readText(locale, 'qcRecord.photoNo', { of, no }) })
+  return new Failure(codes.badRequest, message, { errors: { photos: message } })
 }
 
 const isForgotten = (error: unknown) =>

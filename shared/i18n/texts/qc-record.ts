@@ -255,8 +255,8 @@ export const qcRecordTexts = {
     'The photo is not stored on this device: its storage is full or disabled. Send the record before you close the page',
   ],
   'qcRecord.photoLost': [
-    '本机上已没有一张照片，请移除后重新拍摄',
-    'This device no longer has one of the photos; remove it and take it again',
+    '本机上已没有“{photo}”，请移除后重新拍摄',
+    'This device no longer has “{photo}”; remove it and take it again',
   ],
   'qcRecord.photoMissing': ['照片无法显示', 'The photo cannot be shown'],
   'qcRecord.photoTooLate': [

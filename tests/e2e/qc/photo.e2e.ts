@@ -5,6 +5,7 @@ import { recordPath } from '#shared/qc/paths'
 import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { keptByDevice, phoneOf } from '../support/device'
+import { holdAnswers, isCall } from '../support/held'
 import { grainy, heldSideways, twoColours } from '../support/picture'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
@@ -377,6 +378,65 @@ test.describe('at a desk', () => {
         photos: [{ itemKey: plant.keys['len'] }],
       })
     await expect(page.getByText('有未保存的更改')).toHaveCount(0)
+  })
+
+  test('a photo that is removed during a save is saved before, and removed by the next save', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    const inspector = await callAs(request, account('inspector'))
+    const input = { templateId: plant.templateId }
+    const { qcValueBaseId: id } = await inspector<RecordDetail>('POST', '/qc/value-base', input)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(recordPath(id))
+    const files = page.getByRole('row', { name: /长度/ }).locator('input[type=file]')
+    const other = { ...(await taken(page)), buffer: await twoColours(page, { width: 320, height: 240 }) }
+    await files.setInputFiles([await taken(page), other])
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(2)
+    const upload = await holdAnswers(page, isCall('POST', '/qc/photo'))
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    await save.click()
+    await upload.asked()
+    await thumbnails(page, '长度').nth(1).click()
+    await page.getByRole('button', { name: '移除照片' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+    await upload.release()
+    await expect.poll(async () => (await plant.record(id)).photos.length).toBe(2)
+    await save.click()
+    await expect.poll(async () => (await plant.record(id)).photos.length).toBe(1)
+    await expect(thumbnails(page, '长度')).toHaveCount(1)
+  })
+
+  test('a photo that is no longer on the device is named, so that it can be removed', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    const inspector = await callAs(request, account('inspector'))
+    const input = { templateId: plant.templateId }
+    const { qcValueBaseId: id } = await inspector<RecordDetail>('POST', '/qc/value-base', input)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(recordPath(id))
+    await page
+      .getByRole('row', { name: /长度/ })
+      .locator('input[type=file]')
+      .setInputFiles(await taken(page))
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('caliper-photos')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const emptied = opening.result.transaction('photos', 'readwrite')
+      emptied.objectStore('photos').clear()
+      await new Promise((resolve) => emptied.addEventListener('complete', resolve))
+      opening.result.close()
+    })
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('本机上已没有“长度 照片 1”').first()).toBeVisible()
   })
 
   test('a photo is saved with its record though the browser keeps nothing', async ({ page, request, account }) => {

@@ -89,7 +89,7 @@ export function useRecordEditor(record: RecordDetail) {
     const values = sentValues(record.items, content.values)
     const circumstances = { lotId, equipmentId, inspectedAt, remark }
     try {
-      return await sendWithPhotos(content.photos, { onUploaded: noteUploads }, async (photos) => {
+      return await sendWithPhotos(content.photos, { items: record.items, onUploaded: noteUploads }, async (photos) => {
         const sent = { ...content, photos }
         edit.noteSent(sent)
         const change = {

@@ -5,6 +5,7 @@ import { appInfo } from '../../../stores/app-info'
 import { layout } from '../../../stores/layout'
 import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
 import { photoStorage } from '../../../stores/qc/photo-storage'
+import { forgetPhotos } from '../../../stores/qc/photo-sending'
 import { noteChooser, notePhotos } from '../../../stores/qc/photos-under-way'
 import { Button, IconButton } from '../../Button'
 import { FileInput } from '../../input/FileInput'
@@ -48,7 +49,7 @@ export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps
   function remove(photo: EnteredPhoto) {
     const key = enteredPhotoKey(photo)
     setPhotos((before) => before.filter((other) => enteredPhotoKey(other) !== key))
-    void photoStorage.remove([photo])
+    void forgetPhotos([photo])
   }
   return <PhotoStrip photos={photos} of={of} onRemove={remove} isFixed={isSending} />
 }
