@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { Failure, isSessionOver, NO_ANSWER } from '../../api/failure'
 import { recordApi } from '../../api/qc/record'
-import type { LocalDraft } from './draft'
+import { OTHER_RECORD, type LocalDraft } from './draft'
 import { alone } from './draft-locks'
 import { draftStorage } from './draft-storage'
 import { contentToSend, isSameEntry, recordOf, standingOf } from './draft-record'
@@ -122,7 +122,8 @@ async function keepChanged(clientUid: string, submitted?: RecordDetail): Promise
   const message = isSubmitted
     ? readText(settings.locale, 'qcDraft.changedAfter', { recordNo: submitted.recordNo })
     : readText(settings.locale, 'qcDraft.changedMeanwhile')
-  await markDraft(clientUid, () => ({ state: isSubmitted ? 'refused' : 'editing', fault: message, faults: {} }))
+  const faults: LocalDraft['faults'] = isSubmitted ? { [OTHER_RECORD]: message } : {}
+  await markDraft(clientUid, () => ({ state: isSubmitted ? 'refused' : 'editing', fault: message, faults }))
   return { outcome: 'refused', message }
 }
 
@@ -186,7 +187,10 @@ async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
   const { qcValueBaseId, lockVersion } = record
   const standing = standingOf(draft, record)
   if (standing === 'done') return record
-  if (standing === 'foreign') throw changedElsewhere(record)
+  if (standing === 'foreign') {
+    await markDraft(draft.clientUid, () => ({ serverId: qcValueBaseId })) // its page is where to go on
+    throw changedElsewhere(record)
+  }
   if (standing === 'behind') {
     await markDraft(draft.clientUid, () => ({ asked: ref(contentToSend(draft)) }))
     mustBeOwn(draft)
@@ -223,8 +227,10 @@ subscribeKey(session, 'roles', noteOperator)
 
 const isOperatorKnown = () => knownSignIn === readSharedSession().signIn && !isSignedInElsewhere()
 
-const changedElsewhere = ({ recordNo }: RecordDetail) =>
-  new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
+function changedElsewhere({ recordNo }: RecordDetail): Failure {
+  const message = readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo })
+  return new Failure(codes.conflict, message, { errors: { [OTHER_RECORD]: message } })
+}
 
 /** True for errors that may pass: no network, no session or another user's, a busy or failing server. */
 function mayPass(error: unknown): error is Failure {

@@ -50,6 +50,9 @@ export type LocalDraft = Content & {
   changeNo?: number
 }
 
+/** The fault of a draft whose record on the server has other content: that goes on there. */
+export const OTHER_RECORD = 'record'
+
 export const changeNoOf = ({ changeNo = 0 }: LocalDraft): number => changeNo
 
 /** True if `one` is a later state of a draft than `other`. The clock decides only where the numbers do not. */

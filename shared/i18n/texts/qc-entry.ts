@@ -57,6 +57,8 @@ export const qcEntryTexts = {
     '记录 {recordNo} 已在别处被修改或提交。请打开该记录核对，再丢弃这条草稿。',
     'Record {recordNo} was changed or submitted elsewhere. Open it and compare, then discard this draft.',
   ],
+  'qcDraft.openRecord': ['打开该记录', 'Open the record'],
+  'qcDraft.discardThis': ['丢弃这条草稿', 'Discard this draft'],
   'qcDraft.changedMeanwhile': [
     '发送期间有改动，没有提交。请核对后再提交。',
     'Changed while it was being sent, and not submitted. Check it, then submit it again.',

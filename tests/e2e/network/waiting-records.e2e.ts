@@ -482,3 +482,33 @@ test('a photo cannot be removed while its record is being sent, which its dialog
   await creation.release()
   await expect.poll(plant.statuses).toEqual(['submitted'])
 })
+
+test('a record that was changed elsewhere leads to that record, and its draft can be discarded there', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await begin(page, plant.address)
+  await page.getByLabel('外径', { exact: true }).fill('25.001')
+  await page.keyboard.press('Enter')
+  await page.route(records, lose, { times: 1 })
+  await page.getByRole('button', { name: '存为草稿' }).click()
+  await expect(waits(page)).toBeVisible()
+  const { qcValueBaseId, lockVersion } = (await plant.records())[0]!
+  const inspector = await callAs(request, account('inspector'))
+  const values = [{ itemKey: plant.keys['od'], sampleNo: 1, raw: '25.005' }]
+  await inspector('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, values })
+
+  await retry(page)
+  await expect(page.getByRole('alert').filter({ hasText: '已在别处被修改或提交' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '打开该记录' }).click()
+  await expect(page).toHaveURL(new RegExp(`value-info/${qcValueBaseId}$`))
+  await badge(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: '丢弃这条草稿' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '丢弃记录' }).click()
+  await expect(badge(page)).toBeHidden()
+  expect(await plant.statuses()).toEqual(['draft'])
+})

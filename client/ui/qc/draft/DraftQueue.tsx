@@ -12,6 +12,7 @@ import { Time } from '../../time'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { askToDiscard } from './discard'
+import { OtherRecordActions } from './OtherRecordActions'
 import { sendNow } from './send-now'
 import { useDrafts } from './useDraft'
 import './DraftQueue.css'
@@ -87,6 +88,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
           <Time value={updatedAt} relative />
         </small>
         {fault && <p className="field-error">{fault}</p>}
+        <OtherRecordActions draft={draft} onLeave={onLeave} />
         {isAsked && <p className="note">{t('qcDraft.consentHint')}</p>}
         {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>

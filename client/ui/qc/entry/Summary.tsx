@@ -8,6 +8,7 @@ import { TextAreaField } from '../../form/fields'
 import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
 import { NewVersionButton } from '../draft/NewVersionButton'
+import { OtherRecordActions } from '../draft/OtherRecordActions'
 import { useWaitsText } from '../draft/useDraft'
 import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
@@ -97,6 +98,7 @@ export function Summary(props: SummaryProps) {
             <Icon name="warning" /> {state === 'refused' ? t('qcEntry.refused', { fault }) : fault}
           </p>
         )}
+        {state === 'refused' && <OtherRecordActions draft={draft} />}
         {state === 'refused' && <NewVersionButton draft={draft} onDone={onOverview} />}
         {state === 'waiting' && (
           <p className="row phone-notice" role="status">

@@ -10,6 +10,7 @@ import { part } from '../../../../ui/part'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { askToDiscard } from '../../../../ui/qc/draft/discard'
 import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
+import { OtherRecordActions } from '../../../../ui/qc/draft/OtherRecordActions'
 import { sendNow } from '../../../../ui/qc/draft/send-now'
 import { useEntry, useWaitsText } from '../../../../ui/qc/draft/useDraft'
 import { IsSending } from '../../../../ui/qc/photo/is-sending'
@@ -77,6 +78,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       </HeadCard>
       {draft.fault && (
         <Notice tone="error" text={draft.fault}>
+          <OtherRecordActions draft={draft} />
           <NewVersionButton draft={draft} />
         </Notice>
       )}
