@@ -76,7 +76,7 @@ async function refuseUnfitGauges(
     const field = `values.${index}.gaugeId`
     if (!gauge) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(field)
     if (gauge.status === statuses.on || before.includes(gaugeId)) continue
-    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(gauge)).at(field)
+    throw new Refusal(codes.conflict, 'qcRecord.gaugeOff', named(gauge)).at(field)
   }
 }
 

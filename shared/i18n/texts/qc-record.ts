@@ -77,6 +77,7 @@ export const qcRecordTexts = {
   'qcRecord.equipmentOther': ['此设备属于另一产品线', 'This equipment belongs to another product line'],
   'qcRecord.equipmentOff': ['设备 {name} 已停用', '{name} is inactive'],
   'qcRecord.shiftUnknown': ['此产品线没有这个班次', 'The product line has no such shift'],
+  'qcRecord.gaugeOff': ['量具 {name} 已停用', 'Gauge {name} is inactive'],
   'qcRecord.gaugeUnknown': ['没有这个量具', 'There is no such gauge'],
   'qcRecord.gaugeOverdue': ['{name} 的校准已于 {day} 到期', 'The calibration of {name} expired on {day}'],
   'qcRecord.templateUnknown': ['没有这个模板', 'There is no such template'],

@@ -20,16 +20,16 @@ test.use({
 const diameter = { code: 'od', name: '外径', nameEn: 'Diameter', type: 'numeric', decimals: 3, lsl: '24', usl: '26' }
 
 /** A template of its own with one value, and its label. */
-async function plantOf(call: Call) {
+async function plantOf(call: Call, item: object = diameter) {
   const { productId, code } = await makeLine(call)
   const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc', signLevels: 1 }
-  const templateId = await makeTemplate(call, head, [diameter])
+  const templateId = await makeTemplate(call, head, [item])
   const keys = await publish(call, templateId)
   const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
   const address = `/caliper/qr-code-info?code=${label!.code}`
   const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
   const statuses = async () => (await records()).map(({ status }) => status)
-  return { templateId, keys, address, records, statuses }
+  return { productId, templateId, keys, address, records, statuses }
 }
 
 const [records, submissions] = ['**/api/v1/qc/value-base', '**/api/v1/qc/value-base/*/submit']
@@ -511,4 +511,36 @@ test('a record that was changed elsewhere leads to that record, and its draft ca
   await page.getByRole('alertdialog').getByRole('button', { name: '丢弃记录' }).click()
   await expect(badge(page)).toBeHidden()
   expect(await plant.statuses()).toEqual(['draft'])
+})
+
+test('a gauge that was taken out of use before the record was sent is named at its item, and no longer offered', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const plant = await plantOf(call, { ...diameter, gaugeKind: 'micrometer' })
+  const gauge = { productId: plant.productId, code: 'MIC', name: '千分尺甲', nameEn: 'Micrometer A', kind: 'gauge' }
+  const equipmentId = await call<number>('POST', '/qc/equipment', gauge)
+  await beSignedIn(page, account('inspector'))
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await begin(page, plant.address)
+  const chosen = page.getByLabel('量具', { exact: true })
+  await chosen.click()
+  await page.getByRole('option', { name: /千分尺甲/ }).click()
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  const present = await call<object>('GET', `/qc/equipment/${equipmentId}`)
+  await call('PUT', `/qc/equipment/${equipmentId}`, { ...present, status: '1' })
+
+  await page.unroute(records)
+  await retry(page)
+  await expect(page.getByRole('alert').filter({ hasText: '量具 千分尺甲 已停用' })).toBeVisible()
+  const line = page.getByRole('button', { name: /^外径/ })
+  await expect(line).toContainText('量具 千分尺甲 已停用')
+  await line.click()
+  await expect(page.locator('.phone-verdict')).toHaveText('量具 千分尺甲 已停用')
+  await chosen.click()
+  await expect(page.getByText('没有匹配的选项')).toBeVisible()
+  await expect(page.getByRole('option', { name: /千分尺甲/ })).toHaveCount(0)
 })

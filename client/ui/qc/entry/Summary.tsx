@@ -49,8 +49,11 @@ export function Summary(props: SummaryProps) {
   const bar = useKeyboardHeight(showFocused)
   useEffect(() => reserveEnd(bar.current), [bar])
   const listed = groups.filter(
-    ({ outcome }) =>
-      outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
+    ({ outcome, steps }) =>
+      outcome.judgement !== 'OK' ||
+      outcome.missing > 0 ||
+      outcome.samples.some(({ fault: wrong }) => wrong) ||
+      steps.some((step) => faultTextOf(step)),
   )
   const missing = groups.filter(({ outcome }) => outcome.missing > 0).length
   const isInTheWay = (fault: SubmissionFault) => obstacles.some((obstacle) => obstacle.fault === fault)

@@ -35,6 +35,10 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
     closeTabs([tab])
     navigate(recordPath(qcValueBaseId), { replace: true })
   })
+  const refusedFor = draft?.state === 'refused' ? draft.faults : undefined
+  useEffect(() => {
+    if (refusedFor) void queries.invalidateQueries({ queryKey: ['search-select'] }) // a choice may be gone by now
+  }, [queries, refusedFor])
   const isGone = draft === undefined // what was changed since it was sent stays
   useEffect(() => {
     if (sentAs !== undefined && isGone) leave(sentAs)
