@@ -165,6 +165,21 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
     })
   })
 
+  test('data of a newer version: sound, and the advice is its program, not a backup, which would lose the newest records', async () => {
+    const database = new Database(join(dataDir, 'caliper.sqlite'))
+    database.exec(
+      `insert into caliper_migration values ('of a newer version', 0); alter table sys_post add future text`,
+    )
+    database.close()
+    const { code, said } = await doctor()
+    expect(code).toBe(1)
+    expect(said).toMatch(/^ok +database: .* is sound/m)
+    expect(said).toMatch(
+      /^FAILURE schema version: .*was written by a newer version of Caliper.*\n.*Install that version/m,
+    )
+    expect(said).not.toContain('caliper restore')
+  })
+
   test('no database, no folder', async () => {
     process.env['CALIPER_DATA_DIR'] = testFolder()
     expect(await doctor()).toEqual({ code: 1, said: expect.stringMatching(/^FAILURE database: There is no database/m) })

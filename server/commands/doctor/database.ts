@@ -5,6 +5,7 @@ import { MEGABYTE } from '../../platform/http/megabytes'
 import { reasonOf } from '../../platform/log/reason'
 import { noSpaceIn, sizeOf } from '../../platform/store/disk'
 import { storeFault } from '../../platform/store/fault'
+import { appliedIn, isNewer, migrationsOf } from '../../platform/store/migrations'
 import { brieflyOn } from '../../platform/store/postgres/client'
 import { schemaFaultIn } from '../../platform/store/schema-fault'
 import { schemaState } from '../../platform/store/schema-state'
@@ -37,7 +38,9 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
     const verdict: unknown = connection.pragma(isFull ? 'integrity_check(3)' : 'quick_check(3)', { simple: true })
     if (verdict !== 'ok') return [failure(`${path} is damaged (${String(verdict).split('\n', 1)[0]}).`, remedy)]
     const dangling = connection.prepare('select count(*) from pragma_foreign_key_check').pluck().get()
-    const strange = schemaFaultIn(connection)
+    // what a newer version has made is not known here; the next check says that it has
+    const isKnown = !isNewer(migrationsOf('sqlite'), appliedIn(connection))
+    const strange = isKnown ? schemaFaultIn(connection) : undefined
     const size = sizeWord(sizeOf(path))
     return [
       Number(dangling) > 0
@@ -87,7 +90,7 @@ export async function checkVersion(settings: Settings): Promise<Finding> {
       'The server brings them up to date when it is started, and keeps a copy before.',
     )
   } catch (error) {
-    return failure(reasonOf(error), 'Use the program that wrote them, or a newer one.')
+    return failure(reasonOf(error), 'Install that version again. A backup would be without all that was written since.')
   }
 }
 

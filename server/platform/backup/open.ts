@@ -5,7 +5,7 @@ import { codes } from '#shared/envelope'
 import { MEGABYTE } from '../http/megabytes'
 import { because, codeOf } from '../log/reason'
 import { Refusal } from '../http/refusal'
-import { migrationsOf } from '../store/migrations'
+import { isNewer, migrationsOf } from '../store/migrations'
 import { DATABASE_NAME, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
 import { ArchiveFault, unpackFiles, type PackedFile } from './archive'
 import { copyDatabase } from './copy'
@@ -35,8 +35,7 @@ export type Backup = {
  */
 export async function openBackup(file: string, name: string): Promise<Backup> {
   const backup = await refusing(name, async () => (isGzip(file) ? archived(file, name) : plainCopy(file, name)))
-  const own = new Set(migrationsOf('sqlite').map(({ hash }) => hash))
-  if (backup.manifest.migrations.some((hash) => !own.has(hash))) throw newer(name, backup.manifest)
+  if (isNewer(migrationsOf('sqlite'), backup.manifest.migrations)) throw newer(name, backup.manifest)
   return backup
 }
 

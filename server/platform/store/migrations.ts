@@ -42,12 +42,16 @@ export async function appliedTo(client: Connection): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
+/** True if a database has a migration unknown to this version. */
+export const isNewer = (all: readonly { hash: string }[], applied: readonly string[]): boolean =>
+  applied.some((hash) => !all.some((migration) => migration.hash === hash))
+
 /**
  * The pending migrations of a database.
  * @throws StartError if it has one unknown to this version: a newer version wrote it
  */
 export function pendingOf<Step extends { hash: string }>(all: Step[], applied: readonly string[], where: string) {
-  if (applied.some((hash) => !all.some((migration) => migration.hash === hash))) {
+  if (isNewer(all, applied)) {
     throw new StartError(`${where} was written by a newer version of Caliper; start that version, or restore a backup.`)
   }
   return all.filter(({ hash }) => !applied.includes(hash))
