@@ -25,7 +25,10 @@ import { takeBackup } from '#server/platform/backup/take'
 import { openStore } from '#server/platform/store/index'
 import { stampOf } from '#server/platform/store/stamp'
 import { isFirstPass, ownSettings } from '../support/environment'
+import { startPostgres } from '../support/database/postgres'
 import { testFolder } from '../support/folder'
+import { startProcess } from '../support/processes'
+import { isPostgres } from '../support/store'
 
 const settings = (dataDir: string) => readSettings({}, { mode: 'production', logRequests: false, dataDir })
 
@@ -237,4 +240,31 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
     expect(await cli(['doctor', '--fix'])).toBe(2)
     quiet.mockRestore()
   })
+})
+
+describe.skipIf(!isPostgres)('caliper doctor with PostgreSQL', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let databaseUrl: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    databaseUrl = await postgres.create('doctor')
+    const store = await openStore({ dataDir: '', databaseUrl })
+    await seedProduction(store, { adminPassword: 'a password for the doctor' })
+    await store.close()
+  })
+  afterAll(() => postgres.stop())
+  beforeEach(() => void (process.env['CALIPER_DATABASE_URL'] = databaseUrl))
+
+  test.each([[[]], [['--json']]])(
+    'without a data folder: the failure of that check, and all others %p',
+    async (args) => {
+      process.env['CALIPER_DATA_DIR'] = join(dataDir, 'nowhere')
+      const { code, said } = await doctor(...args)
+      expect(code).toBe(1)
+      expect(said).toContain('There is no folder')
+      for (const check of ['database', 'schema version', 'clock', 'last backup', 'administrators']) {
+        expect(said).toContain(check)
+      }
+    },
+  )
 })

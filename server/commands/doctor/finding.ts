@@ -2,10 +2,11 @@ import { HOUR_MS } from '#shared/durations'
 import { renderMessage } from '../../platform/message/index'
 import type { Settings } from '../../env'
 import { megabytes } from '../../platform/http/megabytes'
-import { roomOf, sizeOf } from '../../platform/store/disk'
+import { sizeOf } from '../../platform/store/disk'
 import { databasePath } from '../../platform/store/sqlite/file'
 import { newestBackupAt } from '../../admin/watch/backup'
 import { conditionsOf, type Condition, type Facts } from '../../admin/watch/conditions'
+import { diskRoom } from '../../admin/watch/machine'
 
 type Verdict = 'ok' | 'warning' | 'failure'
 
@@ -35,17 +36,14 @@ export function timeWord(ms: number): string {
 
 type Rows = NonNullable<Facts['rows']> & { backedUpAt: number | undefined }
 
-/**
- * The facts that a running server also checks. `rows` are from the database, if it is readable.
- * @throws the system's error if the disk cannot be read
- */
+/** The facts that a running server also checks. `rows` are from the database, if it is readable. */
 export function factsOf({ dataDir, databaseUrl, backupLateMs }: Settings, now: number, rows?: Rows): Facts {
   const path = databasePath(dataDir)
   return {
     now,
     dialect: databaseUrl ? 'postgres' : 'sqlite',
     failing: undefined,
-    disk: roomOf(dataDir),
+    disk: diskRoom(dataDir),
     databaseBytes: databaseUrl ? 0 : sizeOf(path) + sizeOf(`${path}-wal`),
     backupAt: newestBackupAt(dataDir, now) ?? rows?.backedUpAt,
     isBackingUp: false,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '../../env'
 import { reasonOf } from '../../platform/log/reason'
+import { roomOf } from '../../platform/store/disk'
 import { databasePath } from '../../platform/store/sqlite/file'
 import { findingsOf, sizeWord, factsOf, watched, type Finding } from './finding'
 import { counted } from '../support/command-line'
@@ -73,8 +74,8 @@ const firstOf = (paths: string[]) =>
 
 export function checkDisk(settings: Settings, now: number): Finding {
   try {
+    const { freeBytes, totalBytes } = roomOf(settings.dataDir)
     const facts = factsOf(settings, now)
-    const { freeBytes, totalBytes } = facts.disk
     const room =
       facts.databaseBytes > 0 ? ` The next backup needs ${sizeWord(2 * facts.databaseBytes)} for a moment.` : ''
     return watched(facts, {
