@@ -267,4 +267,33 @@ describe.skipIf(!isPostgres)('caliper doctor with PostgreSQL', () => {
       }
     },
   )
+
+  test('beside a server at another port: it says so, and not to start one more; the port can be named', async () => {
+    expect((await doctor()).said).toMatch(
+      /^warning server: No server runs; port \d+ is free\.\n.*several: caliper@PORT/m,
+    )
+    const other = await startProcess(databaseUrl)
+    try {
+      shown = []
+      const { code, said } = await doctor()
+      expect(said).toMatch(
+        /^warning server: 1 server works on the database, but none answers at http:\/\/127\.0\.0\.1:\d+\.\n.*CALIPER_PORT=3001 caliper doctor/m,
+      )
+      expect(said).not.toContain('systemctl start')
+      expect(code).toBe(0)
+      process.env['CALIPER_PORT'] = new URL(other.url).port
+      shown = []
+      expect((await doctor()).said).toMatch(/^ok +server: Caliper \d/m)
+    } finally {
+      other.kill('SIGTERM')
+      await other.ended
+    }
+  })
+
+  test('while the database does not answer: it claims nothing about servers at other ports', async () => {
+    process.env['CALIPER_DATABASE_URL'] = `postgres://nobody@127.0.0.1:${await free()}/nothing`
+    const { code, said } = await doctor()
+    expect(code).toBe(1)
+    expect(said).toMatch(/^warning server: No server answers at http\S+\.\n.*CALIPER_PORT=3001 caliper doctor/m)
+  })
 })

@@ -5,8 +5,10 @@ import packageJson from '../../../package.json'
 import type { Settings } from '../../env'
 import { loopbackOf } from '../../platform/http/listen'
 import { codeOf } from '../../platform/log/reason'
+import { serversOn } from '../../platform/store/postgres/news'
 import { LOCK_NAME, lockFolder } from '../../platform/store/sqlite/file'
 import { FolderInUse } from '../../platform/store/start-error'
+import { counted } from '../support/command-line'
 import { findingsOf, type Finding } from './finding'
 
 const PATIENCE_MS = 3_000
@@ -30,7 +32,15 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
     return [warning(`A server uses ${dataDir}, but none answers at ${at}.`, advice)]
   }
   if (health === 'nobody') {
-    const advice = 'Start it: systemctl start caliper (in a container: docker start caliper).'
+    const servers = databaseUrl ? await serversOn(databaseUrl).catch(() => undefined) : 0 // its own check says why
+    if (servers !== 0) {
+      const works =
+        servers && `${counted(servers, 'server')} ${servers === 1 ? 'works' : 'work'} on the database, but none`
+      const advice = 'Is it on another port? Name that: CALIPER_PORT=3001 caliper doctor'
+      return [warning(`${works ?? 'No server'} answers at ${at}.`, advice)]
+    }
+    const several = databaseUrl ? '; one of several: caliper@PORT' : ''
+    const advice = `Start it: systemctl start caliper (in a container: docker start caliper${several}).`
     return [warning(`No server runs; port ${port} is free.`, advice)]
   }
   const { data: answer } = Health.safeParse(health.body).data ?? {}

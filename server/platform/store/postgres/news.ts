@@ -2,9 +2,11 @@ import { Client } from 'pg'
 import { errorFields, log } from '../../log/index'
 import { newsListeners } from '../news'
 import type { Topic } from '../shared-state'
-import { connectionTo } from './client'
+import { brieflyOn, connectionTo } from './client'
 
 const CHANNEL = 'caliper'
+/** The name of a server's connection for news, which commands do not have. */
+const NEWS_CONNECTION = 'caliper news'
 /** Pause between attempts to reach a database that is away. */
 const PAUSE_MS = 500
 /** Time limit for making a connection, and for a question on it. */
@@ -36,7 +38,7 @@ export function postgresNews(url: string) {
     hangUp = resolve
     const client = new Client({
       ...connectionTo(url),
-      application_name: 'caliper news',
+      application_name: NEWS_CONNECTION,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     })
@@ -74,4 +76,16 @@ export function postgresNews(url: string) {
       await listening
     },
   }
+}
+
+/** The number of servers that work on a database. @throws StartError if it cannot be reached */
+export async function serversOn(url: string): Promise<number> {
+  const { rows } = await brieflyOn(url, (on) =>
+    on.query<{ servers: number }>(
+      `select count(*)::int as servers from pg_stat_activity
+        where application_name = $1 and datname = current_database()`,
+      [NEWS_CONNECTION],
+    ),
+  )
+  return rows[0]!.servers
 }
