@@ -1,4 +1,4 @@
-import { and, count, inArray, lte, max, min, not } from 'drizzle-orm'
+import { and, asc, count, desc, inArray, lte, max, not, type SQL } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { isTraceOfDeletion, logResources, traceActions } from '#shared/resource-names'
 import { notFound, Refusal } from '../../platform/http/refusal'
@@ -42,17 +42,20 @@ export const deleteOperations = (store: Store, ids: number[], context: RequestCo
 export async function cleanOperations(store: Store, context: RequestContext): Promise<number> {
   const { operations } = store.t
   const { id, at, stem, action } = operations
-  const isTrace = and(inArray(stem, [...logResources]), inArray(action, [...traceActions]))
+  const isTrace = and(inArray(stem, [...logResources]), inArray(action, [...traceActions]))!
   const last = await store.tx(async (db) => {
-    const [all] = await db.select({ count: count() }).from(operations) // each by itself goes over an index
-    const [oldest] = await db.select({ at: min(at) }).from(operations)
-    const [newest] = await db.select({ at: max(at) }).from(operations)
+    // each by itself goes over an index
+    const [all] = await db.select({ count: count() }).from(operations)
+    const [traces] = await db.select({ count: count() }).from(operations).where(isTrace)
+    const firstBy = (order: SQL) => db.select({ at }).from(operations).where(not(isTrace)).orderBy(order).limit(1)
+    const [oldest] = await firstBy(asc(at))
+    const [newest] = await firstBy(desc(at))
     const [highest] = await db.select({ id: max(id) }).from(operations)
-    const before = { count: all!.count, oldest: instant(oldest?.at), newest: instant(newest?.at) }
+    const before = { count: all!.count - traces!.count, oldest: instant(oldest?.at), newest: instant(newest?.at) }
     await writeOperation(store, db, context, { action: 'clean', before })
     return highest?.id ?? 0
   })
-  return deleteInChunks(store, operations, id, and(lte(id, last), not(isTrace!)))
+  return deleteInChunks(store, operations, id, and(lte(id, last), not(isTrace)))
 }
 
 const summaryOf = (rows: { at: number }[]) => {
