@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { startApp } from '../../support/app'
 import { notificationBench } from '../../support/qc/notifications'
 import { done, withScope } from '../../support/qc/plant'
@@ -88,6 +88,25 @@ test('a rule is not made or changed by a program, whose scopes would not limit w
   const { ruleName: _, ...read } = done(await program.get(`/qc/notification-rule/${ruleId}`))
   expect((await program.post('/qc/notification-rule', { ...read, ruleName: 'x' })).code).toBe(403)
   expect((await program.put(`/qc/notification-rule/${ruleId}`, { url: url('/other') })).code).toBe(403)
+})
+
+// The addresses of the robots of WeCom, DingTalk and Feishu hold their token there.
+test('the operation log tells the address of a webhook without its query, and that this was changed (S70)', async () => {
+  const { operations } = here.app.store.t
+  const ruleId = await webhookRule({ url: `${url()}?key=hunter2-first` })
+  const path = `/qc/notification-rule/${ruleId}`
+  expect((await here.plant.admin.put(path, { url: `${url()}?key=hunter2-second` })).code).toBe(200)
+  expect((await here.plant.admin.get(path)).data.url).toBe(`${url()}?key=hunter2-second`)
+  expect((await here.plant.admin.delete('/qc/notification-rule', { ids: [ruleId] })).code).toBe(200)
+  const entries = await here.app.store.db.select().from(operations).orderBy(desc(operations.id)).limit(3)
+  const told = `"url":"${url()}?***"`
+  expect(entries.map(({ action }) => action)).toEqual(['delete', 'update', 'create'])
+  expect(entries).toMatchObject([
+    { before: expect.stringContaining(told) },
+    { before: `{${told}}`, after: `{${told}}` },
+    { after: expect.stringContaining(told) },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('hunter2')
 })
 
 describe('the test of a rule', () => {
