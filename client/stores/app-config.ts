@@ -19,6 +19,8 @@ export type AppFacts = {
   isWecomEnabled: boolean
   /** The IANA time zone of the server; undefined until loaded. */
   timeZone: string | undefined
+  /** False with PostgreSQL, which is backed up by its own programs. */
+  hasBackupJob: boolean
   photosPerRecord: number
   /** Maximum size of a photo. */
   photoBytes: number
@@ -41,6 +43,7 @@ const factsOf = (config: Partial<Record<string, unknown>>): AppFacts => ({
   setup: config['setup_required'] === '1' ? 'required' : 'done',
   isWecomEnabled: config['wecom_enabled'] === '1',
   timeZone: textOf(config['time_zone']) || undefined,
+  hasBackupJob: config['backup_job'] !== '0',
   photosPerRecord: Number(config['qc_photosPerRecord'] ?? MOST_PHOTOS),
   photoBytes: Number(config['qc_photoKilobytes'] ?? MAX_PHOTO_BYTES / 1024) * 1024,
 })

@@ -12,6 +12,7 @@ export const appInfo = proxy<AppFacts>({
   setup: 'unknown',
   isWecomEnabled: false,
   timeZone: undefined,
+  hasBackupJob: true,
   photosPerRecord: MOST_PHOTOS,
   photoBytes: MAX_PHOTO_BYTES,
 })

@@ -249,7 +249,7 @@ describe('an entry that records of the product hold keeps its value, and the ans
     const job = {
       jobName: 'Nightly',
       jobGroup: 'SYSTEM',
-      invokeTarget: 'backup',
+      invokeTarget: 'log-cleanup',
       cronExpression: '0 2 * * *',
       status: 1,
     }
@@ -271,7 +271,13 @@ describe('an entry that records of the product hold keeps its value, and the ans
 
   test('the group of many jobs: the first are named, and all are counted', async () => {
     const many = await entry({ dictType: 'sys_job_group', dictValue: 'MANY', dictLabel: 'Many' })
-    const job = { jobName: 'Nightly', jobGroup: 'MANY', invokeTarget: 'backup', cronExpression: '0 2 * * *', status: 1 }
+    const job = {
+      jobName: 'Nightly',
+      jobGroup: 'MANY',
+      invokeTarget: 'log-cleanup',
+      cronExpression: '0 2 * * *',
+      status: 1,
+    }
     for (let made = 0; made < 6; made++) expect((await admin.post('/sysjob', job)).code).toBe(200)
     const { msg } = await admin.delete('/dict/data', { ids: [many] })
     expect(msg).toStartWith('Many is the group of 6 jobs (Nightly, Nightly, Nightly, Nightly, Nightly)')

@@ -162,8 +162,21 @@ test.skipIf(!isSqlite)(
   },
 )
 
-test.skipIf(isSqlite)('with PostgreSQL a backup says what to use instead', async () => {
-  const jobId = await make({ invokeTarget: 'backup' })
+test.skipIf(isSqlite)('with PostgreSQL no job becomes a backup; pages hear that there is none', async () => {
+  const refusal = { code: 400, errors: { invokeTarget: 'With PostgreSQL, back up with pg_dump' } }
+  expect(await admin.post('/sysjob', { ...job, invokeTarget: 'backup' })).toMatchObject(refusal)
+  const jobId = await make()
+  expect(await admin.put('/sysjob', { jobId, invokeTarget: 'backup' })).toMatchObject(refusal)
+  expect((await admin.get(`/sysjob/${jobId}`)).data.invokeTarget).toBe('statistics')
+  expect((await admin.get('/app-config')).data).toMatchObject({ backup_job: '0' })
+})
+
+test.skipIf(isSqlite)('with PostgreSQL a backup of before says what to use instead, and can be changed', async () => {
+  const { jobs } = store.t
+  const jobId = await make({ jobName: 'Backup' })
+  await store.tx((db) => db.update(jobs).set({ kind: 'backup' }).where(eq(jobs.jobId, jobId)))
+  expect((await admin.get(`/sysjob/${jobId}`)).data.invokeTarget).toBe('backup')
+  expect((await admin.put('/sysjob', { jobId, jobName: 'Old backup', invokeTarget: 'backup' })).code).toBe(200)
   await admin.post(`/job/run/${jobId}`, {})
   expect(await finished(jobId)).toMatchObject({ status: '1', message: 'With PostgreSQL, back up with pg_dump' })
 })

@@ -59,7 +59,7 @@ test.each<[path: string, field: string, digits: number, beside: object]>([
   ['/dict/data', 'default', 7, { dictType: 'sys_yes_no', dictLabel: '八', dictValue: '8' }],
   ['/config', 'configValue', 0.5, { configName: '产线', configKey: 'number_line' }],
   ['/sys-user', 'phone', 13800000000, { username: 'number.user', nickName: '王', password: 'Torque-wrench-9' }],
-  ['/sysjob', 'args', 14, { jobName: '备份', invokeTarget: 'backup', cronExpression: '30 2 * * *' }],
+  ['/sysjob', 'args', 14, { jobName: '备份', invokeTarget: 'calibration-due', cronExpression: '30 2 * * *' }],
 ])('%s: a %s of figures may come as a number (contract 1)', async (path, field, digits, beside) => {
   const made = await admin.post(path, { ...beside, [field]: digits })
   expect(made).toMatchObject({ code: 200 })

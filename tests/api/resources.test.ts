@@ -168,11 +168,11 @@ const samples: Record<string, Sample> = {
       'lastStatus',
     ],
     inputs: () => [
-      { jobName: 'Apple', jobGroup: 'A', invokeTarget: 'backup', cronExpression: '0 3 * * *', status: '1' },
+      { jobName: 'Apple', jobGroup: 'A', invokeTarget: 'log-cleanup', cronExpression: '0 3 * * *', status: '1' },
       { jobName: 'Banana', jobGroup: 'B', invokeTarget: 'statistics', cronExpression: '0 4 1 1 *', status: '2' },
     ],
     change: { cronExpression: '0 5 * * *' },
-    filters: { jobName: 'ppl', jobGroup: 'A', invokeTarget: 'backup', status: '1' },
+    filters: { jobName: 'ppl', jobGroup: 'A', invokeTarget: 'log-cleanup', status: '1' },
     edit: (jobId, change) => ['/sysjob', { jobId, ...change }],
   },
   'qc-product': {

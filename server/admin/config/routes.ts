@@ -32,6 +32,7 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
       qc_photoKilobytes: String(Math.floor(settings.photoBytes / 1024)),
       // in place of parameters with these names
       setup_required: isNew ? '1' : undefined,
+      backup_job: store.dialect === 'postgres' ? '0' : undefined,
       wecom_enabled: settings.wecom ? '1' : undefined,
       ...(settings.mode === 'production' && { demo_accounts: undefined }),
     })

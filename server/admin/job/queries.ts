@@ -1,9 +1,10 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
 import { Job, JobChange, JobInput, JobQuery } from '#shared/admin/job'
 import { job } from '#shared/admin/job-resource'
 import type { Page } from '#shared/list/page'
-import { notFound } from '../../platform/http/refusal'
+import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { lastRunOf, type RunRow } from './run'
@@ -97,6 +98,12 @@ export const jobWriter = recordWriter(
     table: 'jobs',
     answer: (row) => ({ ...row, invokeTarget: row.kind, status: statusNumber(row.status), ...stampsOf(row) }),
     columns: ({ invokeTarget: kind, ...fields }) => ({ ...fields, ...(kind !== undefined && { kind }) }),
+    async beforeSave({ dialect }, _db, next, before) {
+      const { invokeTarget } = next as Partial<JobInput> // stored under another name
+      if (invokeTarget === 'backup' && before?.kind !== 'backup' && dialect === 'postgres') {
+        throw new Refusal(codes.badRequest, 'job.noBackup').at('invokeTarget')
+      }
+    },
   },
 )
 

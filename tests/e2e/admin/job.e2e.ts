@@ -51,6 +51,21 @@ test('a job is made, says when it runs, is run by hand, stopped, deleted and bro
   await expect(row).toContainText('已停止')
 })
 
+test('with PostgreSQL, which is backed up by its own programs, no backup is offered', async ({ page }) => {
+  await page.route('**/api/v1/app-config', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.backup_job = '0'
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/schedule')
+  await page.getByRole('button', { name: '新建任务' }).first().click()
+  const kind = page.getByRole('dialog').getByLabel('任务类型')
+  await expect(kind).toHaveValue('log-cleanup')
+  await expect(kind.getByRole('option', { name: '备份' })).toHaveCount(0)
+  await expect(kind.getByRole('option')).toHaveCount(4)
+})
+
 test('the server monitor tells how machine and database do', async ({ page }) => {
   await page.goto('/sys-tools/monitor')
   await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()

@@ -17,13 +17,14 @@ export default recordForm(job, { api: jobApi, Fields: JobFields })
 
 function JobFields(dialog: FieldsProps<Job>) {
   const t = useText()
+  const { hasBackupJob } = useSnapshot(appInfo)
   const { input, select, formProps, formState, watch } = useSchemaForm(JobInput, {
     record: dialog.record,
     defaults: {
       jobName: '',
       jobNameEn: '',
       jobGroup: 'SYSTEM',
-      invokeTarget: 'backup',
+      invokeTarget: hasBackupJob ? 'backup' : 'log-cleanup',
       cronExpression: '30 2 * * *',
       args: '',
       misfirePolicy: 1,
@@ -44,7 +45,9 @@ function JobFields(dialog: FieldsProps<Job>) {
           {...select('invokeTarget')}
           label={t('job.kind')}
           required
-          options={jobKinds.map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
+          options={jobKinds
+            .filter((kind) => kind !== 'backup' || hasBackupJob || dialog.record?.invokeTarget === kind)
+            .map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
         />
         <DictField {...select('jobGroup')} type="sys_job_group" label={t('job.group')} />
         {/* oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again */}
