@@ -372,6 +372,7 @@ export function readSettings(
     ...unknown.map((name) => `${name}: there is no such setting`),
     ...(data ? [...wecomFaults(env, mode), ...notificationFaults(env, mode)] : []),
     ...(data && env.metricsPort === (given.port ?? env.port) ? [SAME_PORT] : []),
+    ...(data && env.sessionIdleMs > env.sessionMaxMs ? [idleBeyond(env.sessionMaxMs)] : []),
     ...(isTimeZone(filled['TZ']) ? [] : ['TZ: must be the name of a time zone, such as Asia/Shanghai']),
   ]
   if (faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
@@ -424,6 +425,8 @@ export function readSettings(
 }
 
 const SAME_PORT = 'CALIPER_METRICS_PORT: must be another than CALIPER_PORT'
+const idleBeyond = (maxMs: number) =>
+  `CALIPER_SESSION_IDLE_MINUTES: must not be more than CALIPER_SESSION_MAX_MINUTES, which is ${maxMs / 60_000}`
 
 /** The runtime takes any other name for UTC, without a word. */
 function isTimeZone(name: string | undefined): boolean {

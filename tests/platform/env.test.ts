@@ -50,6 +50,23 @@ test('requests have two connections to PostgreSQL or more', () => {
   )
 })
 
+test.each<[env: Record<string, string>, most: number]>([
+  [{ CALIPER_SESSION_IDLE_MINUTES: '900' }, 720],
+  [{ CALIPER_SESSION_MAX_MINUTES: '29' }, 29],
+])(
+  'a session that would end before it is idle for long enough is a fault, as on the page of settings: %p',
+  (env, most) => {
+    expect(() => readSettings(env)).toThrow(
+      `CALIPER_SESSION_IDLE_MINUTES: must not be more than CALIPER_SESSION_MAX_MINUTES, which is ${most}`,
+    )
+  },
+)
+
+test('a session may be idle for as long as it lasts at all', () => {
+  const env = { CALIPER_SESSION_IDLE_MINUTES: '900', CALIPER_SESSION_MAX_MINUTES: '900' }
+  expect(readSettings(env)).toMatchObject({ sessionIdleMs: 900 * 60_000, sessionMaxMs: 900 * 60_000 })
+})
+
 test.each(['zh-CN', 'en-US', 'auto'] as const)('CALIPER_LOCALE=%s is understood', (locale) => {
   expect(readSettings({ CALIPER_LOCALE: locale }).locale).toBe(locale)
 })
