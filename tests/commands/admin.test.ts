@@ -7,10 +7,13 @@ import { createApp } from '#server/app'
 import { cli } from '#server/commands/cli'
 import { readSettings } from '#server/env'
 import { verifyAudit } from '#server/qc/audit/verify/index'
+import { hostContext } from '#server/access/operation-log/host'
+import { createProduct } from '#server/qc/product/queries'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
 import { openStore, type Store } from '#server/platform/store/index'
 import { statuses } from '#shared/constants'
+import { ProductInput } from '#shared/qc/product'
 import { plainEnvironment } from '../support/commands'
 import { ownSettings } from '../support/environment'
 import { testFolder } from '../support/folder'
@@ -218,6 +221,17 @@ describe('caliper admin create', () => {
 describe('caliper export (S66, S69, S74)', () => {
   const folder = testFolder()
   const to = (name: string) => join(folder, name)
+  beforeAll(async () => {
+    const action = {
+      actor: 'server',
+      command: 'test',
+      resource: 'qc-product',
+      summary: 'test',
+      now: Date.now(),
+    } as const
+    const input = ProductInput.parse({ code: 'c21', name: 'C21', tz: 'Asia/Shanghai' })
+    await createProduct(store, input, await hostContext(store, store.db, action))
+  })
 
   test.each([
     ['operations', 'operations.csv', /^\uFEFFNo\.,Time,User,/, /\(host\)/],
@@ -240,6 +254,11 @@ describe('caliper export (S66, S69, S74)', () => {
     expect(entries).toMatchObject([{ entity: 'audit', action: 'export', actorName: '(host)' }])
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true })
     expect(await lastOperation()).toMatchObject({ after: '{"beginTime":"2026-01-01","format":"xlsx"}' })
+  })
+
+  test('of a product, however its code is spelled', async () => {
+    expect(await cli(['export', 'records', '--to', to('c21.csv'), '--product', 'C21'])).toBe(0)
+    expect(existsSync(to('c21.csv'))).toBe(true)
   })
 
   test('as it is filtered', async () => {
@@ -281,6 +300,12 @@ describe('caliper export (S66, S69, S74)', () => {
       ['records', '--to', to('x.csv'), '--from', 'some-day'],
       2,
       /^--from takes a day, such as 2026-01-31/,
+    ],
+    [
+      'of a product that is none',
+      ['records', '--to', to('x.csv'), '--product', 'nix'],
+      2,
+      /^There is no product "nix"; there are: c21\. See: caliper export --help$/m,
     ],
     ['onto a full disk', ['operations', '--format', 'csv', '--to', '/dev/full/x'], 1, /cannot be written/],
   ])('%s: one line, and no file', async (_, args, code, sentence) => {

@@ -6,10 +6,10 @@ import { diskReason } from '../../platform/log/reason'
 import type { Cell } from '../../platform/sheets/cell'
 import { csvOf } from '../../platform/sheets/csv'
 import { xlsxOf } from '../../platform/sheets/xlsx'
-import { StartError } from '../../platform/store'
+import { StartError, type Store } from '../../platform/store'
 import { counted, optionsAndRest, progressLine, say, UsageError, type Command, value } from '../support/command-line'
 import { exportKinds } from '../support/export-kinds'
-import { badFilter, fileOf, filtersOf, formatOf, localeOf } from '../support/export-options'
+import { badFilter, fileOf, filtersOf, formatOf, localeOf, type Filters } from '../support/export-options'
 import { onHost } from '../host'
 
 const help = `
@@ -57,6 +57,7 @@ export const command: Command = {
     const filters = filtersOf(values, kind.filters)
 
     return onHost(`caliper export ${what}`, async ({ store, contextOf }) => {
+      await refuseUnknownProduct(store, filters['product'])
       const context = await contextOf(kind.resource, `Export ${what} on the host`)
       const { columns, slices, note } = inUsage(() => kind.open(filters, { store, context, locale }))
       const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
@@ -84,6 +85,18 @@ export const command: Command = {
       }
     })
   },
+}
+
+const MOST_CODES = 50
+
+/** @throws UsageError if a product line is asked for that there is not: its export would be empty */
+async function refuseUnknownProduct({ db, t: { products } }: Store, asked: Filters[string] | undefined) {
+  if (typeof asked !== 'string') return // twice: refused as a value that there is not
+  const rows = await db.select({ code: products.code }).from(products).orderBy(products.sort, products.productId)
+  const codes = rows.map(({ code }) => code)
+  if (codes.some((code) => code.toLowerCase() === asked.trim().toLowerCase())) return
+  const all = codes.slice(0, MOST_CODES).join(', ') + (codes.length > MOST_CODES ? ', …' : '')
+  throw new UsageError(`There is no product "${asked}"; ${all ? `there are: ${all}` : 'there are none yet'}.`)
 }
 
 /** Counts the rows that pass, and shows the number at a terminal. */
