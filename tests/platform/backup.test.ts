@@ -360,6 +360,19 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     expect([code, await other.exited, readdirSync(to).length]).toEqual([0, 0, 2])
   })
 
+  test('of data of a newer version is refused in the sentence of a start, and leaves no file (S98)', async () => {
+    const folder = await plantFolder()
+    const database = new Database(databasePath(folder))
+    database.prepare('insert into caliper_migration values (?, 0)').run('of a newer version')
+    database.close()
+    const { code, said } = await caliper('backup', '--data', folder)
+    expect(code).toBe(1)
+    expect(said).toEndWith(
+      `${databasePath(folder)} was written by a newer version of Caliper; start that version. No backup was made\n`,
+    )
+    expect(readdirSync(backupFolder(folder))).toEqual([])
+  })
+
   test('a damaged database is not taken for a backup', async () => {
     const damaged = testFolder()
     const database = readFileSync(databasePath(await plantFolder()))

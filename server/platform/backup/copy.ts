@@ -6,7 +6,7 @@ import type { Report } from './report'
 /** Pages per step: few enough for a moving progress bar, many enough to be fast. */
 const PAGES_PER_STEP = 1000
 /** Waiting time for another process that recovers or closes the database. */
-const PATIENCE_MS = 5000
+export const PATIENCE_MS = 5000
 const MAX_FAULTS = 5
 
 /**

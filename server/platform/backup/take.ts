@@ -6,11 +6,12 @@ import { Refusal } from '../http/refusal'
 import { because } from '../log/reason'
 import { asOwnerOf, noSpaceIn, sizeOf, toDisk } from '../store/disk'
 import { storeFault } from '../store/fault'
+import { appliedIn, isNewer, migrationsOf } from '../store/migrations'
 import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
 import { stampOf } from '../store/stamp'
 import { packFiles } from './archive'
 import { onEarlyEnd, DRAFT, ownMark, removeLeftovers } from './drafts'
-import { copyDatabase, damageIn } from './copy'
+import { copyDatabase, damageIn, PATIENCE_MS } from './copy'
 import { withDiskRefusals, refuseWithoutRoom } from './files'
 import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
@@ -54,6 +55,7 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
   const completed = onEarlyEnd(remove)
   try {
     rollBack(source)
+    refuseNewer(source)
     // the copy, and an archive that could not be compressed
     await copyDatabase(source, copy, report, (bytes) => refuseWithoutRoom(folder, 2 * bytes))
     const isDemo = existsSync(join(dataDir, DEMO_MARKER))
@@ -70,6 +72,17 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
   } finally {
     remove()
     completed()
+  }
+}
+
+/** This program could not read such a backup back. */
+function refuseNewer(source: string) {
+  const database = new Database(source, { readonly: true, timeout: PATIENCE_MS })
+  try {
+    if (!isNewer(migrationsOf('sqlite'), appliedIn(database))) return
+    throw new Refusal(codes.conflict, 'backup.sourceNewer', { name: source })
+  } finally {
+    database.close()
   }
 }
 

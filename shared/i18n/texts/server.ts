@@ -148,6 +148,10 @@ export const serverTexts = {
     '{name} 是空文件或不是 Caliper 的数据库，没有生成备份',
     '{name} is empty or is not a Caliper database: no backup was made',
   ],
+  'backup.sourceNewer': [
+    '{name} 由更新版本的 Caliper 写入，请启动该版本；没有生成备份',
+    '{name} was written by a newer version of Caliper; start that version. No backup was made',
+  ],
   'backup.sourceDamaged': ['数据库已损坏，没有生成备份', 'The database is damaged, so no backup was made'],
   'backup.noSpace': [
     '{folder} 空间不足：需要 {needed} MB，可用 {free} MB',
