@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
@@ -142,6 +142,20 @@ test.skipIf(!isSqlite)('a backup is private to its owner, and only so many are k
   expect(copies).toHaveLength(2) // both jobs write into it
   const modes = [folder, ...copies.map((name) => join(folder, name))].map((path) => statSync(path).mode & 0o777)
   expect(modes).toEqual([0o700, 0o600, 0o600])
+})
+
+test.skipIf(!isSqlite)('a backup says what is in the way where its folder is a file', async () => {
+  const folder = join(dataDir, 'backups')
+  rmSync(folder, { recursive: true, force: true })
+  await copyInto(dataDir, store)
+  writeFileSync(folder, '')
+  const jobId = await make({ jobName: 'Backup', invokeTarget: 'backup' })
+  await admin.post(`/job/run/${jobId}`, {})
+  expect(await finished(jobId)).toMatchObject({
+    status: '1',
+    message: `${folder} cannot be written: a file is in the place of a folder (ENOTDIR)`,
+  })
+  rmSync(folder)
 })
 
 test.skipIf(!isSqlite)(

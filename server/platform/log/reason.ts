@@ -24,7 +24,7 @@ const words: Record<string, Parameters<typeof because>[0]> = {
   ENOSPC: 'disk.full',
   EDQUOT: 'disk.quota',
   ENOENT: 'disk.noFolder',
-  ENOTDIR: 'disk.noFolder',
+  ENOTDIR: 'disk.notFolder',
   EIO: 'disk.fails',
 }
 

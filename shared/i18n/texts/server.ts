@@ -195,6 +195,7 @@ export const serverTexts = {
   'disk.full': ['没有剩余空间（{code}）', 'no space left ({code})'],
   'disk.quota': ['此用户的配额已用完（{code}）', 'the disk quota of this user is used up ({code})'],
   'disk.noFolder': ['没有这个文件夹（{code}）', 'the folder does not exist ({code})'],
+  'disk.notFolder': ['文件夹的位置上是一个文件（{code}）', 'a file is in the place of a folder ({code})'],
   'disk.fails': ['磁盘故障（{code}）', 'disk error ({code})'],
   'setup.restored': ['备份已恢复，请登录', 'The backup was restored, sign in'],
   'setup.noRestore': ['使用 PostgreSQL 时，请用 pg_restore 恢复', 'With PostgreSQL, restore with pg_restore'],
