@@ -41,11 +41,11 @@ async function entryOf(call: () => Promise<{ code: number }>, locale: Locale = '
 }
 
 test.each<[stem: string, path: string, step: ReturnType<typeof stepOf>]>([
-  ['qc-record', '/qc/value-base/:qcValueBaseId/submit', 'qcAudit.action.submit'],
-  ['qc-record', '/qc/value-base/:qcValueBaseId/approve', 'qcAudit.action.approve'],
-  ['qc-record', '/qc/value-base/:qcValueBaseId/void', 'qcAudit.action.void'],
-  ['qc-signal', '/qc/signal/:signalId/ack', 'qcAudit.action.acknowledge'],
-  ['qc-signal', '/qc/signal/:signalId/close', 'qcAudit.action.close'],
+  ['qc-record', '/qc/value-base/:qcValueBaseId/submit', 'operation.step.submit'],
+  ['qc-record', '/qc/value-base/:qcValueBaseId/approve', 'operation.step.approve'],
+  ['qc-record', '/qc/value-base/:qcValueBaseId/void', 'operation.step.void'],
+  ['qc-signal', '/qc/signal/:signalId/ack', 'operation.step.acknowledge'],
+  ['qc-signal', '/qc/signal/:signalId/close', 'operation.step.close'],
   ['qc-qr', '/qc/qr/:code/revoke', 'operation.action.revoke'],
   ['qc-display', '/qc/display/:displayId', 'operation.action.revoke'],
   ['qc-instrument', '/qc/instrument/:instrumentId', 'operation.action.revoke'],

@@ -166,6 +166,25 @@ describe('every write leaves one entry: who, what, when, where, before and after
     expect(entries).toMatchObject([{ deptName: 'Lab' }])
   })
 
+  test('the department in the language of whoever reads, on the page, in an entry and in a sheet', async () => {
+    const names = { deptName: '计量室', deptNameEn: 'Metrology' }
+    const deptId = (await boss.post('/dept', { ...names, parentId: 0, sort: 1, status: 2 })).data
+    const operator = { ...contextOf().operator, deptId }
+    const [entry] = await entriesOf(() => noteOperation(store, contextOf({ operator }), { action: 'update' }))
+    expect(entry!.deptName).toBe('计量室')
+    for (const [language, name] of [
+      ['en', 'Metrology'],
+      ['zh', '计量室'],
+    ] as const) {
+      const headers = { 'accept-language': language, authorization: `Bearer ${boss.token}` }
+      const read = async (path: string) => (await app.app.request(`/api/v1/sys-opera-log${path}`, { headers })).text()
+      const { list } = JSON.parse(await read('?pageSize=10')).data
+      expect(list.find(({ id }: { id: number }) => id === entry!.id).deptName).toBe(name)
+      expect(JSON.parse(await read(`/${entry!.id}`)).data.deptName).toBe(name)
+      expect(await read('/export?format=csv')).toContain(`,${name},`)
+    }
+  })
+
   test('every sheet of a list that is taken out leaves one, under its own permission (S66, S69)', async () => {
     const sheets = endpointsOf(app.app).filter(
       ({ path, description }) => path.endsWith('/export') && description.file && !path.includes('analysis'), // which needs to know of what

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
 import { localeNames, type AnyPlainTextKey, type Locale } from '#shared/i18n/text'
@@ -25,7 +25,7 @@ import {
 import { fieldsOf } from './bulk'
 import type { Operator } from '../session/queries'
 import { routeTitle } from './route-title'
-import { oneRow } from '../../platform/list/statement'
+import { literal, oneRow, statement } from '../../platform/list/statement'
 import { inWords } from '../../platform/message/index'
 import { maySeeContacts } from '../user/list'
 
@@ -50,11 +50,12 @@ const businessTypes: Record<OperationAction, string> = {
 type FullRow = Tables['operations']['$inferSelect']
 type Row = Omit<FullRow, 'before' | 'after' | 'userId'> & { switched: string; nickName: string | null }
 
-function entryOf(entry: Row, locale: Locale): Operation {
+function entryOf(entry: Row, locale: Locale, inEnglish: EnglishNames): Operation {
   const { at, summary, url, username, address, message, latencyMs, switched, nickName, ...row } = entry
   const { browser, os } = describeAgent(row.userAgent)
   return {
     ...row,
+    deptName: inEnglish.get(row.deptName) ?? row.deptName,
     title: subjectOf({ stem: row.stem, summary }, locale),
     name: row.stem === 'system-settings' ? settingTitles(row.name, locale) : row.name,
     businessType: businessTypes[row.action],
@@ -76,6 +77,20 @@ function entryOf(entry: Row, locale: Locale): Operation {
   }
 }
 
+const englishNames = statement(({ db, t: { depts } }) =>
+  db
+    .select({ deptName: depts.deptName, deptNameEn: depts.deptNameEn })
+    .from(depts)
+    .where(ne(depts.deptNameEn, literal(''))),
+)
+type EnglishNames = ReadonlyMap<string, string>
+
+/** The present English names of departments, which the log stores by their Chinese ones; none for readers of Chinese. */
+async function namesFor(store: Store, locale: Locale): Promise<EnglishNames> {
+  const rows = locale === 'en' ? await englishNames(store) : []
+  return new Map(rows.map(({ deptName, deptNameEn }) => [deptName, deptNameEn]))
+}
+
 /** Steps of quality control. The path of each ends with its name, or with a shorter one. */
 const steps = {
   'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
@@ -92,7 +107,7 @@ export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url
   if (revocable.includes(stem)) return 'operation.action.revoke'
   if (!hasSteps(stem)) return undefined
   const taken = steps[stem].find((step) => url.endsWith(`/${shorter[step] ?? step}`))
-  return taken && (`qcAudit.action.${taken}` as const)
+  return taken && (`operation.step.${taken}` as const)
 }
 
 const wordIn = (locale: Locale, key: AnyPlainTextKey | undefined) => (key ? text(locale, key) : '')
@@ -188,8 +203,8 @@ const page = entries(({ db, t }) => ({
 
 /** The operation log, the newest entries first. */
 export async function listOperations(store: Store, query: OperationQuery, locale: Locale): Promise<Page<Operation>> {
-  const found = await page(store, withResources(query))
-  return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
+  const [found, names] = [await page(store, withResources(query)), await namesFor(store, locale)]
+  return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale, names)) }
 }
 
 const byId = oneRow(({ db, t, bind }) =>
@@ -210,7 +225,12 @@ export async function getOperation(
   const row = await byId(store, { id })
   if (!row) return undefined
   const { before, after, userId: _, ...entry } = shownTo(reader)(row)
-  return { ...entryOf(entry, locale), operParam: after, before: fieldsOf(before), after: fieldsOf(after) }
+  return {
+    ...entryOf(entry, locale, await namesFor(store, locale)),
+    operParam: after,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  }
 }
 
 /** Entries about people: phone and e-mail are only shown to readers who may see them at the user itself (S39). */
@@ -247,11 +267,16 @@ const sheet = entries(({ db, t }) => {
 export type OperationRow = Omit<FullRow, 'userId'>
 
 /** All entries that match the filter, for a sheet, with changes as far as `reader` may see them. */
-export const operationBatches = (
+export async function* operationBatches(
   store: Store,
   query: Unpaged<OperationQuery>,
   reader: Operator,
-): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, withResources(query)), shownTo(reader))
+  locale: Locale,
+): AsyncIterable<OperationRow[]> {
+  const [shown, names] = [shownTo(reader), await namesFor(store, locale)]
+  const named = (row: OperationRow) => ({ ...shown(row), deptName: names.get(row.deptName) ?? row.deptName })
+  yield* mapBatches(sheet.batches(store, withResources(query)), named)
+}
 
 /** The subject of an entry in words. */
 export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>

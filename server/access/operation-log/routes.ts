@@ -75,7 +75,7 @@ export const operationRoutes = new Hono<SessionEnv>()
     validate('query', exportQuery(OperationQuery)),
     (c) => {
       const { format, ...query } = c.req.valid('query')
-      const batches = operationBatches(c.var.store, query, c.var.operator)
+      const batches = operationBatches(c.var.store, query, c.var.operator, c.var.locale)
       return sendSheet(c, {
         name: 'operation-log',
         title: 'operation.title',

@@ -89,7 +89,8 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     title: 'operation.title',
     filters: namesIn(OperationQuery),
     open(filters, { store, context, locale }) {
-      const batches = operationBatches(store, exportQuery(OperationQuery).parse(filters), context.operator)
+      const query = exportQuery(OperationQuery).parse(filters)
+      const batches = operationBatches(store, query, context.operator, locale)
       const cells = cellsOf(operationColumns, locale, undefined)
       return { columns: operationColumns, slices: slicesOf(batches, cells) }
     },

@@ -160,7 +160,7 @@ export const adminTexts = {
   'operation.action.disable': ['停用', 'Disabled'],
   'operation.action.grant': ['授权', 'Granted'],
   'operation.action.reset': ['重置密码', 'Password reset'],
-  'operation.action.password': ['修改密码', 'Change password'],
+  'operation.action.password': ['修改密码', 'Password changed'],
   'operation.action.export': ['导出', 'Exported'],
   'operation.action.import': ['导入', 'Imported'],
   'operation.action.run': ['运行', 'Run'],

@@ -504,6 +504,15 @@ export const serverTexts = {
   // subjects of the operation log
   'operation.browser': ['浏览器', 'Browser'],
   'operation.system': ['系统', 'System'],
+  'operation.step.submit': ['提交', 'Submitted'],
+  'operation.step.withdraw': ['撤回', 'Withdrawn'],
+  'operation.step.review': ['复核', 'Reviewed'],
+  'operation.step.approve': ['批准', 'Approved'],
+  'operation.step.reject': ['驳回', 'Rejected'],
+  'operation.step.reopen': ['退回修改', 'Reopened'],
+  'operation.step.void': ['作废', 'Voided'],
+  'operation.step.acknowledge': ['确认信号', 'Acknowledged'],
+  'operation.step.close': ['关闭信号', 'Closed'],
   'operation.traceStays': [
     '记载日志被删除的条目不能手动删除，到保留期后会自动清除',
     'Entries about deleted log entries cannot be deleted manually. They are deleted when their retention time ends',

@@ -167,8 +167,8 @@ describe('the trail of a record (S69, S72)', () => {
     const { list } = done(await admin.get(`/sys-opera-log?stem=qc-record&pageSize=4`))
     expect(list.map(({ action, name, step }: Record<string, string>) => [action, name, step])).toEqual([
       ['update', rejected.recordNo, ''],
-      ['status', rejected.recordNo, 'Reject'],
-      ['status', rejected.recordNo, 'Submit'],
+      ['status', rejected.recordNo, 'Rejected'],
+      ['status', rejected.recordNo, 'Submitted'],
       ['create', rejected.recordNo, ''],
     ])
     const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'zh' }
