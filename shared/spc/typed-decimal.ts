@@ -1,15 +1,16 @@
 import { isPlainDecimal } from './decimal'
 
 /**
- * Typed text as decimal text: half-width, without blanks, the decimal comma as a point. Text that {@link isGrouped}
- * keeps its commas, and is not decimal text.
+ * Typed text as decimal text: half-width, without blanks around it, the decimal comma as a point. What is no number,
+ * such as `10 20`, or has two meanings, see {@link isGrouped}, is not decimal text afterwards either.
  */
-export function plainDecimal(typed: string): string {
-  if (isPlainDecimal(typed)) return typed
-  const narrow = typed
-    .normalize('NFKC')
+export const plainDecimal = (typed: string): string => (isPlainDecimal(typed) ? typed : withPoint(typed.trim()))
+
+/** Half-width text whose decimal comma is a point. Text that {@link isGrouped} keeps its commas. */
+export function withPoint(text: string): string {
+  const narrow = text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2212\u2013]/, '-')
-    .replace(/\s/g, '')
   return isGrouped(narrow) ? narrow : narrow.replace(/[,。]/, '.')
 }
 

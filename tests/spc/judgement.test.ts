@@ -115,6 +115,17 @@ describe('decimal text is compared and rounded as it stands there', () => {
     expect([' 3,5 ', '3.5'].map(plainDecimal)).toEqual(['3.5', '3.5'])
   })
 
+  test.each(['10 20', '1 234', '1\u3000234', '- 5', '10\n20', '5²', '½', '①'])(
+    '%s is not read as one number',
+    (typed) => {
+      expect(isDecimal(plainDecimal(typed))).toBe(false)
+    },
+  )
+
+  test('full-width figures are read', () => {
+    expect(['\u3000－１０．５\u3000', '−3', '３。５'].map(plainDecimal)).toEqual(['-10.5', '-3', '3.5'])
+  })
+
   test.each([
     ['3,5', '3.5'],
     ['10,00', '10.00'],
@@ -209,6 +220,8 @@ describe('one sample', () => {
       { fault: 'decimals', judgement: 'OK', value: 1.234 },
     ],
     ['digits that an exponent takes away do not count', '1.234e1', { value: 12.34, judgement: 'OK' }],
+    ['two numbers are no number', '10 20', { fault: 'format', judgement: 'PENDING', value: null }],
+    ['a superscript is no figure', '5²', { fault: 'format', judgement: 'PENDING', value: null }],
     ['words are no number', 'about 3', { fault: 'format', judgement: 'PENDING', value: null }],
     ['a comma may separate thousands', '1,234', { fault: 'grouped', judgement: 'PENDING', value: null }],
     ['a percentage may be 0.985', '98.5%', { fault: 'percent', judgement: 'PENDING', value: null }],

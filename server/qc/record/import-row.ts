@@ -1,6 +1,6 @@
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { isChoice, isCount, isMeasured, MAX_AHEAD_MS } from '#shared/qc/constants'
+import { isChoice, isCount, MAX_AHEAD_MS } from '#shared/qc/constants'
 import { plainMoment } from '#shared/format/moment'
 import { instantOn } from '#shared/qc/day'
 import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
@@ -81,9 +81,6 @@ const partsOf = (cell: string) =>
 /** Sheets show a day at midnight too. */
 const dayIn = (text: string) => plainMoment(text).replace(/ 00:00:00$/, '')
 
-/** True for `10 20`, which may be two numbers. The blank of `98.5 %` is none within a number. */
-const hasBlank = (text: string) => /\s(?!\s*[%％]$)/.test(text)
-
 /** The codes of one sample, or of several separated by blanks. Names may contain blanks too. */
 function answersIn(item: TemplateItem, part: string): string[] {
   const answers = answersOf(item)
@@ -124,7 +121,7 @@ function refuseInspected({ type }: TemplateItem, count: string, inspected: strin
   const size = plainDecimal(inspected)
   const isOfPieces = type === 'defectives'
   if (isGrouped(size)) throw new Refusal(codes.badRequest, 'qcRecord.fault.grouped').at('inspected')
-  if (hasBlank(inspected) || !isInspectedSize(type, size)) {
+  if (!isInspectedSize(type, size)) {
     const key = isOfPieces ? 'qcRecord.sheet.inspectedPieces' : 'qcRecord.sheet.inspectedQuantity'
     throw new Refusal(codes.badRequest, key).at('inspected')
   }
@@ -154,8 +151,6 @@ export function valuesOf(
   const entered = samples.flatMap((raw, index): ValueInput[] => {
     const sample = { itemKey, sampleNo: index + 1, confirmed: false }
     if (raw !== '-' || (item.type === 'text' && !missingCode)) {
-      if (isMeasured(item.type) && hasBlank(raw))
-        throw new Refusal(codes.badRequest, 'qcRecord.fault.format').at('values')
       const den = dens[dens.length === 1 ? 0 : index] ?? ''
       if (isCount(item.type)) refuseInspected(item, raw, den)
       return [{ ...sample, state: 'present', raw, den: den || null }]

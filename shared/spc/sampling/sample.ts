@@ -131,11 +131,16 @@ export const isInspectedSize = (type: JudgedItem['type'], text: string) =>
   (type === 'defectives' ? isCountText(text) : isMeasurable(text)) && Number(text) > 0
 
 /** `defectives`: a count of pieces; `defects`: a count on a quantity. */
-function counted(item: JudgedItem, sampleNo: number, { raw, den, confirmed }: Entered & { raw: string }): Finding {
+function counted(
+  item: JudgedItem,
+  sampleNo: number,
+  { raw: typed, den, confirmed }: Entered & { raw: string },
+): Finding {
+  const raw = plainDecimal(typed)
   const size = plainDecimal(den ?? '')
   const isOfPieces = item.type === 'defectives'
   const fits = isCountText(raw) && isInspectedSize(item.type, size) && !(isOfPieces && Number(raw) > Number(size))
-  if (!fits) return unusable(sampleNo, 'count', raw)
+  if (!fits) return unusable(sampleNo, 'count', typed)
   const value = Number(raw)
   return {
     sampleNo,

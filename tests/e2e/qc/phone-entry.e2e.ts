@@ -263,6 +263,9 @@ test.describe('on a phone', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: '开始检验' }).click()
     await start(page).click()
+    await page.getByLabel('外径 样本 1').pressSequentially('25 001')
+    await expect(page.getByText(/^请输入数字/)).toBeVisible()
+    await page.getByLabel('外径 样本 1').fill('')
     await page.getByLabel('外径 样本 1').pressSequentially('25,001') // as phones with a decimal comma type it
     await expect(page.getByText('合格', { exact: true })).toBeVisible()
     await page.keyboard.press('Enter')

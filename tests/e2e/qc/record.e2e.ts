@@ -187,9 +187,20 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await expect(row(page, '外观').getByRole('group')).toHaveAccessibleDescription('请填写，或注明未检原因')
   await expect(cell(page, 1)).toBeFocused()
 
-  await cell(page, 1).fill('10,07') // a decimal comma
-  await expect(cell(page, 1)).toHaveValue('10.07')
+  await page.keyboard.type('10,07') // a decimal comma
   await expect(cell(page, 1)).toHaveAccessibleDescription('警告')
+  await cell(page, 2).focus()
+  await expect(cell(page, 1)).toHaveValue('10.07')
+  for (const [typed, fault] of [
+    ['1,234', /^逗号可能是千分位/],
+    ['10 20', /^请输入数字/],
+  ] as const) {
+    await cell(page, 1).fill('')
+    await page.keyboard.type(typed) // is read as if it were pasted
+    await expect(cell(page, 1)).toHaveAccessibleDescription(fault)
+    await cell(page, 2).focus()
+    await expect(cell(page, 1)).toHaveValue(typed)
+  }
   await cell(page, 1).fill('')
   await page.keyboard.type('100.71\n10.03\n10.04\n') // without a look at the screen
   await expect(cell(page, 1)).toHaveValue('100.71')

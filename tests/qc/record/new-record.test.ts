@@ -151,6 +151,8 @@ describe('values that are refused, each at its place', () => {
   const value = (more: Partial<ValueInput>) => ({ itemKey: one.keys['thickness']!, sampleNo: 1, ...more })
   test.each<[what: string, values: object[], field: string, en: string | RegExp]>([
     ['words for a number', [value({ raw: 'ten' })], 'values.0.raw', /Enter a number/],
+    ['two numbers in one', [value({ raw: '10 20' })], 'values.0.raw', /Enter a number/],
+    ['a superscript', [value({ raw: '10²' })], 'values.0.raw', /Enter a number/],
     ['a number that never ends', [value({ raw: '1e400' })], 'values.0.raw', /Enter a number/],
     ['13 digits', [value({ raw: '1234567890123' })], 'values.0.raw', /Enter a number/],
     ['more decimals than the item has', [value({ raw: '10.001' })], 'values.0.raw', 'At most 2 decimal places'],

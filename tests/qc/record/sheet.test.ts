@@ -445,6 +445,7 @@ describe('an import', () => {
     ],
     ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
     ['a year that is a slip', { inspectedAt: '1900-01-01 08:00:00' }, 'inspectedAt', /last 10 years/],
+    ['a blank between thousands', { item: 'pinholes', values: '3', inspected: '1 000' }, 'inspected', /pieces/],
     ['thousands', { item: 'pinholes', values: '3', inspected: '1,234' }, 'inspected', /thousands or decimals/],
     ['no time', { inspectedAt: '' }, 'inspectedAt', /./],
     ['half a time', { inspectedAt: '8:30' }, 'inspectedAt', /./],

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isChoice, isCount } from '#shared/qc/constants'
-import { plainDecimal } from '#shared/spc/typed-decimal'
+import { plainDecimal, withPoint } from '#shared/spc/typed-decimal'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { ChoiceAnswers } from './ChoiceAnswers'
@@ -130,10 +130,14 @@ function NumberField({ cell, label, name, unit, value, isWrong, isWhole = false,
         value={value}
         onChange={(event) => {
           typing.cell = cell
-          onChange(plainDecimal(event.target.value))
+          onChange(withPoint(event.target.value)) // the keypad of a phone may have a comma only
         }}
         onFocus={endTyping}
-        onBlur={endTyping}
+        onBlur={() => {
+          endTyping()
+          const plain = plainDecimal(value)
+          if (plain !== value) onChange(plain)
+        }}
       />
       {unit && <span aria-hidden="true">{unit}</span>}
     </div>

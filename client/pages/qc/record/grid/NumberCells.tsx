@@ -1,4 +1,4 @@
-import { useId, type InputEvent } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { plainDecimal } from '#shared/spc/typed-decimal'
 import { useText } from '../../../../ui/useText'
 import { CellMark, Description, markText, type CellProps } from './cell'
@@ -10,35 +10,48 @@ export function NumberCell({ item, value, outcome, label, fault, onChange }: Cel
   const isFilled = value.raw !== ''
   const description = fault ?? (isFilled ? markText(outcome, item, t) : undefined)
 
-  function onInput(event: InputEvent<HTMLInputElement>) {
-    const { value: text } = event.currentTarget
-    // The text of an input method is not rewritten before it is complete.
-    onChange({ raw: event.nativeEvent.isComposing ? text : plainDecimal(text), confirmed: false })
-  }
-
   return (
     <span className="entry-cell" data-verdict={isFilled ? outcome?.judgement : undefined}>
-      <input
-        data-cell
-        data-sample={value.sampleNo}
-        className="entry-input"
+      <FigureInput
+        sampleNo={value.sampleNo}
         inputMode="decimal"
-        enterKeyHint="next"
-        autoComplete="off"
         spellCheck={false}
         aria-label={label}
         aria-invalid={fault !== undefined || (isFilled && outcome?.fault !== undefined)}
         aria-describedby={description && id}
         value={value.raw}
-        onInput={onInput}
-        onCompositionEnd={({ currentTarget }) => onChange({ raw: plainDecimal(currentTarget.value), confirmed: false })}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={(raw) => onChange({ raw, confirmed: false })}
       />
       {isFilled && <CellMark outcome={outcome} isFaulty={fault !== undefined} />}
       <Description id={id} text={description} />
     </span>
   )
 }
+
+type FigureInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  sampleNo: number
+  value: string
+  onChange: (text: string) => void
+}
+
+/** A number as typed, which is read when it is left, as pasted text is: the comma of `1,2` may become that of `1,234`. */
+const FigureInput = ({ sampleNo, value, onChange, ...rest }: FigureInputProps) => (
+  <input
+    data-cell
+    data-sample={sampleNo}
+    className="entry-input"
+    enterKeyHint="next"
+    autoComplete="off"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    onFocus={({ currentTarget }) => currentTarget.select()}
+    onBlur={() => {
+      const plain = plainDecimal(value)
+      if (plain !== value) onChange(plain)
+    }}
+    {...rest}
+  />
+)
 
 type CountCellProps = CellProps & { countLabel: string; denLabel: string }
 
@@ -49,18 +62,13 @@ export function CountCell({ item, value, outcome, label, fault, countLabel, denL
   const field = (name: 'raw' | 'den', fieldLabel: string) => (
     <label className="entry-count">
       <span className="hint">{fieldLabel}</span>
-      <input
-        data-cell
-        data-sample={value.sampleNo}
-        className="entry-input"
+      <FigureInput
+        sampleNo={value.sampleNo}
         inputMode={name === 'raw' ? 'numeric' : 'decimal'}
-        enterKeyHint="next"
-        autoComplete="off"
         aria-label={`${label} ${fieldLabel}`}
         aria-invalid={fault !== undefined || (isFilled && outcome?.fault !== undefined)}
         value={value[name]}
-        onChange={({ target }) => onChange({ [name]: plainDecimal(target.value), confirmed: false })}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={(text) => onChange({ [name]: text, confirmed: false })}
       />
     </label>
   )
