@@ -24,6 +24,20 @@ export function isDecimal(text: string): boolean {
 /** True for a number in the form for entry: no exponent, at most 12 digits before and 9 after the point. */
 export const isPlainDecimal = (text: string): boolean => plain.test(text)
 
+/** Text that {@link spelledOut} leaves as it is. */
+const spelled = /^(0|-?[1-9]\d*)(\.\d+)?$/
+
+/**
+ * A number in its one spelling: no exponent, no zeros in front, digits on both sides of a point, zero without a sign.
+ * Zeros at its end stay. Other text is unchanged, and so is a number that would be too long for decimal text.
+ */
+export function spelledOut(text: string): string {
+  if (spelled.test(text) || !isDecimal(text)) return text
+  const { digits, scale } = parse(text)
+  const out = scale < 0 ? written(digits * 10n ** BigInt(-scale), 0) : written(digits, scale)
+  return isDecimal(out) ? out : text
+}
+
 /** The number of digits after the point, without exponent. @throws RangeError for text that is not a decimal number */
 export function decimalsOf(text: string): number {
   if (!isPlainDecimal(text)) return Math.max(0, parse(text).scale)

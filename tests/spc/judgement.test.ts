@@ -213,7 +213,17 @@ describe('a value is judged against limits that belong to the good side', () => 
 describe('one sample', () => {
   test.each([
     ['a comma is a point', '3,5', { raw: '3.5', value: 3.5, judgement: 'OK' }],
-    ['exponents come from instruments', '1.5e1', { raw: '1.5e1', value: 15, judgement: 'OK' }],
+    ['exponents come from instruments', '1.5e1', { raw: '15', value: 15, judgement: 'OK' }],
+    ['an exponent is written out', '1e3', { raw: '1000', value: 1000 }],
+    ['a small one too', '1.50E-9', { raw: '0.00000000150', value: 1.5e-9 }],
+    ['what would be too long to be read again is kept', '1e-400', { raw: '1e-400', value: 0 }],
+    ['zero has no sign', '-0', { raw: '0', value: 0 }],
+    ['nor with decimals', '-0.00', { raw: '0.00', value: 0 }],
+    ['a point has digits on both sides', '.5', { raw: '0.5', value: 0.5 }],
+    ['also after the sign', '-.5', { raw: '-0.5', value: -0.5 }],
+    ['a point without decimals is left out', '5.', { raw: '5', value: 5 }],
+    ['zeros in front are left out', '007', { raw: '7', value: 7 }],
+    ['zeros at the end stay', '7.10', { raw: '7.10', value: 7.1 }],
     [
       'more digits than the item has are told and judged',
       '1.234',
@@ -232,6 +242,11 @@ describe('one sample', () => {
   ] as const)('numeric: %s', (_, raw, expected) =>
     expect(only({}, entered('a', raw)).samples[0]).toMatchObject(expected),
   )
+
+  test('a count has no zeros in front', () => {
+    const [counted] = only({ type: 'defectives' }, entered('a', '007', { den: '0100' })).samples
+    expect(counted).toMatchObject({ raw: '7', value: 7 })
+  })
 
   test.each([
     ['on the limit', '1', '10', 'OK'],

@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { OTHER_REASON } from '#shared/qc/constants'
+import { isMeasured, OTHER_REASON } from '#shared/qc/constants'
 import { MOST_PHOTOS } from '#shared/qc/record/photo-limits'
 import type { RecordChange, ValueInput } from '#shared/qc/record/schema'
 import { isChangeReason, needsChangeReason, ruleOf } from '#shared/qc/record/workflow'
+import { spelledOut } from '#shared/spc/decimal'
 import { scopedTx } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
@@ -147,9 +148,13 @@ async function contentAfter(
   const isMeasuredElsewhere = isMoved || equipmentId !== before.equipmentId
   const entered = { qcValueBaseId, enteredBy: author.userId, enteredAt: author.now }
   const oldValues = new Map(before.values.map((value) => [keyOfValue(value), value]))
+  const numbers = new Set(items.filter(({ type }) => isMeasured(type)).map(({ itemKey }) => itemKey))
   const measured: NewValue[] = []
-  const after = values.map((value): NewValue => {
-    const old = oldValues.get(keyOfValue(value))
+  const after = values.map((judged): NewValue => {
+    const old = oldValues.get(keyOfValue(judged))
+    // stored before numbers had one spelling, and perhaps signed
+    const isOldSpelling = numbers.has(judged.itemKey) && old?.raw && spelledOut(old.raw) === judged.raw
+    const value = isOldSpelling ? { ...judged, raw: old.raw } : judged
     const isSame = old !== undefined && !differs(old, value)
     // the mark from the time of measurement stays, whatever was calibrated since
     if (isSame && !isMeasuredElsewhere) return { ...old, ...value, gaugeOverdueSince: old.gaugeOverdueSince }

@@ -1,6 +1,6 @@
 import { isChoice, isCount, type Judgement, type ValueState } from '../../qc/constants'
 import type { TemplateItem } from '../../qc/template/schema'
-import { decimalsOf, isDecimal, isPlainDecimal, parse, roundFigure } from '../decimal'
+import { decimalsOf, isDecimal, isPlainDecimal, parse, roundFigure, spelledOut } from '../decimal'
 import { isGrouped, plainDecimal } from '../typed-decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
@@ -52,7 +52,7 @@ export type Finding = {
   size: number | null
   /** Its value in formulas. */
   formulaValue: number | null
-  /** The entered text, with a decimal point; the rounded text of a calculated item. */
+  /** The entered text, a number in its one spelling; the rounded text of a calculated item. */
   raw: string | null
   fault?: SampleFault
   /** False if the operator must still confirm an improbable value. */
@@ -99,8 +99,9 @@ const isMeasurable = (text: string) =>
   isPlainDecimal(text) || (isDecimal(text) && wholeDigitsOf(text) <= MAX_WHOLE_DIGITS)
 
 function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed: boolean): Finding {
-  const raw = plainDecimal(isPercent(item.unit) ? typed.replace(percentSign, '') : typed)
-  if (!isMeasurable(raw)) return unusable(sampleNo, numberFault(raw), typed)
+  const plain = plainDecimal(isPercent(item.unit) ? typed.replace(percentSign, '') : typed)
+  if (!isMeasurable(plain)) return unusable(sampleNo, numberFault(plain), typed)
+  const raw = spelledOut(plain)
   const value = Number(raw)
   return {
     sampleNo,
@@ -136,7 +137,7 @@ function counted(
   sampleNo: number,
   { raw: typed, den, confirmed }: Entered & { raw: string },
 ): Finding {
-  const raw = plainDecimal(typed)
+  const raw = spelledOut(plainDecimal(typed))
   const size = plainDecimal(den ?? '')
   const isOfPieces = item.type === 'defectives'
   const fits = isCountText(raw) && isInspectedSize(item.type, size) && !(isOfPieces && Number(raw) > Number(size))

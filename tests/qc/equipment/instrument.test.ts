@@ -297,7 +297,7 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(made).toMatchObject({ outcome: 'made', judgement: 'OK' })
     const { values } = await recordOf(made.qcValueBaseId)
     const raw = Object.fromEntries(values.map((value: { itemKey: string; raw: string }) => [value.itemKey, value.raw]))
-    expect([raw[rounded.keys['d']!], raw[rounded.keys['e']!]]).toEqual(['1.00049e1', '9.995001'])
+    expect([raw[rounded.keys['d']!], raw[rounded.keys['e']!]]).toEqual(['10.0049', '9.995001'])
     const ng = await sendOne(key, reading({ templateCode: 'ROUND', values: { d: [10], e: ['10.0049'] } }))
     expect(ng).toMatchObject({ outcome: 'made', judgement: 'NG' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { done, draftBy, good, step, stepped, valuesOf, type Entered } from '../../support/qc/plant'
 import { at, change, get, iso, recordBench } from '../../support/qc/records'
 
@@ -57,6 +57,21 @@ describe('changes (§5.2)', () => {
     expect(changed).toMatchObject({ judgement: 'NG', lotId: plant.lotId, remark: 'a', corrections: [], lockVersion: 1 })
     expect(changed.values.some(({ corrected }: { corrected: boolean }) => corrected)).toBe(false)
     expect(done(await change(inspector, changed, { lotId: null }))).toMatchObject({ lotId: null, judgement: 'NG' })
+  })
+
+  test('leave a number alone that was stored before numbers had one spelling', async () => {
+    const { values } = app.store.t
+    const draft = await draftBy(inspector, one)
+    const first = and(eq(values.qcValueBaseId, draft.qcValueBaseId), eq(values.raw, '10.00'))
+    expect(await app.store.tx((db) => db.update(values).set({ raw: '010.00' }).where(first).returning())).toHaveLength(
+      1,
+    )
+    const submitted = await stepped(inspector, 'submit', draft)
+    const rejected = await stepped(reviewer, 'reject', submitted, { reason: 'swapped digits?' })
+    const sent = valuesOf(one, { ...good, thickness: ['010.00', '10.09', '9.99'] })
+    const record = done(await change(inspector, rejected, { values: sent, reasonCode: 'other', reason: 'misread' }))
+    expect(valueIn(record, 'thickness')).toMatchObject({ raw: '010.00', corrected: false })
+    expect(valueIn(record, 'thickness', 2)).toMatchObject({ raw: '10.09', corrected: true })
   })
 
   test('after it need one, and are kept value by value: old and new, who, when and why (S70, S72)', async () => {

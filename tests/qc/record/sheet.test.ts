@@ -319,7 +319,7 @@ describe('an import', () => {
     expect(first.values.map(({ raw, den }: { raw: string; den: number | null }) => [raw, den])).toEqual([
       ['10.01', null],
       ['10.02', null],
-      ['1.0001e1', null], // instruments give more digits than people may type
+      ['10.001', null], // instruments give more digits than people may type
       ['10.010', null],
       ['ok', null],
       ['3', 100],
