@@ -180,10 +180,15 @@ const trickyRead = [
   ['\u200b=1', "'\u202e=1", '\u2066a', 'x'],
 ]
 test.each([
-  ['CSV', 'TRUE', (rows: Cell[][]) => bytesOf(csvOf({ header: ['h'], slices: slices(...rows) }))],
-  ['XLSX', 'true', (rows: Cell[][]) => bytesOf(xlsxOf({ title: '', header: ['h'], slices: slices(...rows) }))],
-])('what was written as %s is read back', async (_, yes, write) => {
-  expect(await cellsOf(await write(tricky))).toEqual([['h'], ...trickyRead, ['12.5', '-5', yes, '0', '1e+21']])
+  [
+    'CSV',
+    'TRUE',
+    '1000000000000000000000',
+    (rows: Cell[][]) => bytesOf(csvOf({ header: ['h'], slices: slices(...rows) })),
+  ],
+  ['XLSX', 'true', '1e+21', (rows: Cell[][]) => bytesOf(xlsxOf({ title: '', header: ['h'], slices: slices(...rows) }))],
+])('what was written as %s is read back', async (_, yes, large, write) => {
+  expect(await cellsOf(await write(tricky))).toEqual([['h'], ...trickyRead, ['12.5', '-5', yes, '0', large]])
 })
 
 /** 账号,姓名 / 王芳 in GBK, as spreadsheet programs in China save CSV. */

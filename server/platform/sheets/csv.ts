@@ -1,4 +1,5 @@
 import { neutralised } from '#shared/format/spreadsheet'
+import { spelledOut } from '#shared/spc/decimal'
 import { legal, written, type Cell, type Sheet } from './cell'
 import { createPage, rowsOn, type Page } from './page'
 
@@ -7,7 +8,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * A table as CSV (RFC 4180), UTF-8, in pieces. Text that a spreadsheet program would treat as a formula gets an
- * apostrophe in front (S67); numbers stay numbers.
+ * apostrophe in front (S67); numbers stay numbers, without exponents.
  */
 export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGenerator<Uint8Array> {
   const page = createPage()
@@ -34,7 +35,7 @@ function writeLines(page: Page, rows: readonly (readonly Cell[])[]) {
 function cellOf(cell: Cell): string {
   if (typeof cell === 'string') return textOf(cell)
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? spelledOut(String(cell)) : ''
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : written(cell)
 }
 

@@ -7,6 +7,8 @@ import { judgements } from '#shared/qc/constants'
 import { statusKey } from '#shared/qc/record/workflow'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { RecordQuery, RecordSheetRow } from '#shared/qc/record/schema'
+import { compareDecimals } from '#shared/spc/compare-decimals'
+import { isDecimal, spelledOut } from '#shared/spc/decimal'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
 import { importSheet, type SheetImport } from '../../access/crud/import'
@@ -21,6 +23,15 @@ import { noteExport, valueBatches, type ExportedRow } from './export'
 import { countRecords, judgePlanned, planRecords } from './import'
 import { byLineClock } from '../product/line-clock'
 import { nameOfCode, type NamedCode } from '../lookup/named-codes'
+
+/** Decimal text of fewer characters is the shortest text of its double, apart from zeros. */
+const MOST_EXACT = 16
+
+/** The number of a value, or its text if a double has no room for its digits. */
+function numberOrText({ num, raw }: NonNullable<ExportedRow['value']>) {
+  if (typeof num !== 'number' || !raw || raw.length < MOST_EXACT) return num ?? raw
+  return isDecimal(raw) && compareDecimals(String(num), raw) !== 0 ? spelledOut(raw) : num
+}
 
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
 
@@ -58,7 +69,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   {
     title: 'qcRecord.value',
     value: ({ value, item }, locale) =>
-      item?.answers && value?.raw ? answerOf(locale, item.answers, value.raw) : (value?.num ?? value?.raw),
+      item?.answers && value?.raw ? answerOf(locale, item.answers, value.raw) : value && numberOrText(value),
   },
   { title: 'qcEntry.inspected', value: ({ value }) => value?.den },
   { title: 'qcRecord.unit', value: ({ item }) => item?.unit },

@@ -97,6 +97,21 @@ describe('an export', () => {
     },
   )
 
+  test.each(['csv', 'xlsx'])(
+    'as %s has every digit that was typed, as a number if numbers have room for it',
+    async (format) => {
+      const numeric = { type: 'numeric', decimals: 9, sampleSize: 5, usl: '1' } as const
+      const template = await plant.template({}, [{ code: 'd', name: 'd', ...numeric }])
+      const typed = ['123456789012.123456789', '-123456789012.123456789', '0.000000001', '0.100000000', '10.25']
+      await draftBy(inspector, template, { d: typed.map((raw) => ({ raw, confirmed: true })) })
+      const file = await exported(engineer, `templateId=${template.templateId}&format=${format}`)
+      const [header, ...rows] = (await rowsIn(file)).map(({ cells }) => cells)
+      const written = rows.map((row) => row[header!.indexOf('Value')])
+      const small = format === 'csv' ? '0.000000001' : '1e-9' // numbers of a workbook may have exponents
+      expect(written).toEqual([typed[0]!, typed[1]!, small, '0.1', '10.25'])
+    },
+  )
+
   test('speaks the language asked for, takes the filters of the list, and is written down twice', async () => {
     const template = await plant.template()
     const ng = await draftBy(inspector, template, { look: ['crack'] })
