@@ -72,10 +72,16 @@ export const qcRecordTexts = {
   'qcRecord.missingCodeUnknown': ['没有这个未检原因', 'There is no such reason'],
   'qcRecord.lotUnknown': ['没有这个批次', 'There is no such lot'],
   'qcRecord.lotOther': ['此批次属于另一产品线', 'This lot belongs to another product line'],
-  'qcRecord.lotClosed': ['批次 {lotNo} 已关闭', 'Lot {lotNo} is closed'],
+  'qcRecord.lotClosed': [
+    '批次 {lotNo} 已关闭。如在关闭前已检验，请联系批次管理人员重新打开，然后再发送；草稿会保留',
+    'Lot {lotNo} is closed. If it was inspected before, ask for it to be reopened, then send again; a draft is kept',
+  ],
   'qcRecord.equipmentUnknown': ['没有这台设备', 'There is no such equipment'],
   'qcRecord.equipmentOther': ['此设备属于另一产品线', 'This equipment belongs to another product line'],
-  'qcRecord.equipmentOff': ['设备 {name} 已停用', '{name} is inactive'],
+  'qcRecord.equipmentOff': [
+    '设备 {name} 已停用。如在停用前已使用，请联系设备管理人员启用，然后再发送；草稿会保留',
+    '{name} is inactive. If it was used before, ask for it to be put in use, then send again; a draft is kept',
+  ],
   'qcRecord.shiftUnknown': ['此产品线没有这个班次', 'The product line has no such shift'],
   'qcRecord.gaugeOff': ['量具 {name} 已停用', 'Gauge {name} is inactive'],
   'qcRecord.gaugeUnknown': ['没有这个量具', 'There is no such gauge'],

@@ -234,12 +234,16 @@ describe('values that are refused, each at its place', () => {
     expect(await refused({ shiftId: shifts[0].shiftId })).toEqual([400, 'shiftId'])
     const closed = await make('/qc/lot', { productId: plant.productId, lotNo: 'closed', status: 'closed' })
     expect(await refused({ lotId: closed })).toEqual([409, 'lotId'])
+    const saying = async (more: object) => (await inspector.post('/qc/value-base', { templateId, ...more })).msg
+    expect(await saying({ lotId: closed })).toMatch(
+      /^Lot closed is closed.*ask for it to be reopened.*send.*draft is kept/,
+    )
     const names = { name: '涂布机', nameEn: 'Coater' }
     const off = { productId: plant.productId, code: 'M8', ...names, kind: 'machine', status: 1 }
     const onIt = { equipmentId: await make('/qc/equipment', off) }
     expect(await refused(onIt)).toEqual([409, 'equipmentId'])
-    const { msg } = await inspector.post('/qc/value-base', { templateId, ...onIt })
-    expect(msg).toBe('Coater is inactive') // by the name in the language that is asked for
+    // by the name in the language that is asked for
+    expect(await saying(onIt)).toMatch(/^Coater is inactive.*ask for it to be put in use.*send.*draft is kept/)
     const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held' })
     done(await admin.post(`/qc/lot/${held}/hold`, { reason: '来料异常' }))
     expect(await refused({ lotId: held })).toEqual([200]) // it has to be inspected
