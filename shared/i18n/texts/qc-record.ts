@@ -135,6 +135,7 @@ export const qcRecordTexts = {
   'qcRecord.done.reopen': ['已退回修改', 'Reopened'],
   'qcRecord.done.void': ['已作废', 'Voided'],
   'qcRecord.done.retest': ['已新建复检记录', 'Retest started'],
+  'qcRecord.retestMade': ['已新建复检记录 {recordNo}', 'Retest {recordNo} started'],
   'qcRecord.done.comment': ['已评论', 'Comment added'],
   'qcRecord.done.bulk': ['已批准 {count} 条记录', '{count} {count|record|records} approved'],
 

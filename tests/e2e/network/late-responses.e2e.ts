@@ -313,6 +313,28 @@ test.describe('while a save is under way', () => {
     expect(values.map(({ raw }) => raw)).toEqual(['10.00', '10.04', '10.03'])
   })
 
+  test('a retest that is made after its page was left is told, with the way to it', async ({ page, account }) => {
+    const call = await callAs(page.request, account('admin'))
+    const { record } = await makeDraft(call)
+    const at = `/qc/value-base/${record.qcValueBaseId}`
+    const { itemKey } = record.values[0]!
+    const values = [1, 2, 3].map((sampleNo) => ({ itemKey, sampleNo, raw: '10.00' }))
+    const { lockVersion } = await call<RecordDetail>('PUT', at, { lockVersion: record.lockVersion, values })
+    await call('POST', `${at}/submit`, { lockVersion })
+    await open(page, record)
+    const making = await holdAnswers(page, isCall('POST', `${at}/retest`))
+    await button(page, '更多').click()
+    await page.getByRole('menuitem', { name: '复检' }).click()
+    await making.asked()
+    await openPage(page, '角色管理')
+    await expect(button(page, '新建角色')).toBeVisible()
+    await making.release()
+    const { retests } = await call<RecordDetail>('GET', at)
+    const made = page.getByRole('status').filter({ hasText: `已新建复检记录 ${retests[0]!.recordNo}` })
+    await made.getByRole('button', { name: '打开' }).click()
+    await expect(page).toHaveURL(`/caliper/qc/value-info/${retests[0]!.qcValueBaseId}`)
+  })
+
   test('a comment that is gone on with keeps what was added', async ({ page, account }) => {
     const { record } = await makeDraft(await callAs(page.request, account('admin')))
     await open(page, record)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
+import { navigate as navigateAnywhere } from 'wouter/use-browser-location'
 import { codes } from '#shared/envelope'
 import { hindranceOf, isTypedSource, needsChangeReason, type RecordAction } from '#shared/qc/record/workflow'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -40,7 +41,7 @@ export type RecordEditor = ReturnType<typeof useRecordEditor>
 /** All actions of this operator on a record: its changes, its status, and their progress. */
 export function useRecordEditor(record: RecordDetail) {
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
+  const [ownPath, navigate] = useLocation()
   const { userId } = useSnapshot(session)
   const permissions = useLastPermissions()
   const hindrance = (action: RecordAction, subject = record) =>
@@ -160,7 +161,12 @@ export function useRecordEditor(record: RecordDetail) {
     if (action === 'retest') {
       takeRecord(queries, next)
       void queries.invalidateQueries()
-      navigate(recordPath(next.qcValueBaseId))
+      const path = recordPath(next.qcValueBaseId)
+      if (location.pathname === ownPath) return navigate(path)
+      toast.show(tr('qcRecord.retestMade', { recordNo: next.recordNo }), {
+        tone: 'success',
+        action: { label: tr('action.open'), onClick: () => navigateAnywhere(path) },
+      })
     } else take(next)
   }
 
