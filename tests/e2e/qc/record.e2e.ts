@@ -351,6 +351,15 @@ test('a value that a correction removed is struck through on the screen and prin
   await button(page, '打印').click()
   await expect(dialog(page).getByRole('row').filter({ hasText: '裂纹位置' })).toContainText('边缘 → -')
   await expect(dialog(page).getByRole('row').filter({ hasText: '说明' })).toContainText('换卷后 → -')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '说明' }).click()
+  await expect(
+    page.getByRole('table', { name: '样本' }).getByRole('deletion').filter({ hasText: '换卷后' }),
+  ).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(
+    page.getByRole('list', { name: '样本' }).getByRole('deletion').filter({ hasText: '换卷后' }),
+  ).toBeVisible()
 })
 
 test('a record that was submitted once is voided only by who may void it, with the password once it was approved (5.1)', async ({

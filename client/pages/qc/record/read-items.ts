@@ -3,7 +3,7 @@ import type { Correction, RecordDetail, RecordValue } from '#shared/qc/record/sc
 import { inspect, type ItemOutcome } from '#shared/spc/sampling/inspection'
 
 /** One sample of an item. One whose value was removed by a correction has only its corrections. */
-type ReadSample = { sampleNo: number; value: RecordValue | undefined }
+export type ReadSample<Value = RecordValue> = { sampleNo: number; value: Value | undefined }
 
 /** One item of a record for reading: its values, their outcome, and later corrections. */
 export type ReadItem = {
@@ -40,7 +40,11 @@ export function readItems({ items, values, corrections }: RecordDetail): ReadIte
   })
 }
 
-function samplesOf(values: readonly RecordValue[], corrections: readonly Correction[]): ReadSample[] {
+/** The samples with a value or a correction, in their order. */
+export function samplesOf<Value extends Pick<RecordValue, 'sampleNo'>>(
+  values: readonly Value[],
+  corrections: readonly Correction[],
+): ReadSample<Value>[] {
   const byNo = new Map(values.map((value) => [value.sampleNo, value]))
   const numbers = new Set([...byNo.keys(), ...corrections.flatMap(({ sampleNo }) => sampleNo ?? [])])
   return [...numbers].toSorted((a, b) => a - b).map((sampleNo) => ({ sampleNo, value: byNo.get(sampleNo) }))

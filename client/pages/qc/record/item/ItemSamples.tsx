@@ -8,41 +8,49 @@ import { Time } from '../../../../ui/time'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useText } from '../../../../ui/useText'
 import { CorrectionList, valueCorrections } from '../Corrections'
+import { samplesOf, type ReadSample } from '../read-items'
 import { useValueText } from '../value-text'
 
-type Sample = ItemInfo['values'][number]
+type Value = ItemInfo['values'][number]
+type Sample = ReadSample<Value>
 type SampleProps = { info: ItemInfo; sample: Sample }
+type ValueProps = { info: ItemInfo; value: Value }
 
-/** The values of one item in one record: each with its author, time, gauge and corrections. */
+/**
+ * The samples of one item in one record: each with its value, author, time, gauge and corrections. A value that a
+ * correction removed has only its corrections.
+ */
 export function ItemSamples({ info }: { info: ItemInfo }) {
   const t = useText()
   const isNarrow = useIsNarrow()
   const title = t('qcRecord.samples')
+  // a calculated value follows from others, which list their own corrections
+  const samples = samplesOf(info.values, info.item.type === 'calculated' ? [] : info.corrections)
   return (
     <div className="card">
       <h2 className="record-section-title">{title}</h2>
-      {info.values.length === 0 ? (
+      {samples.length === 0 ? (
         <EmptyState text={t('qcRecord.notEntered')} />
       ) : isNarrow ? (
         <ul className="read-cards" aria-label={title}>
-          {info.values.map((sample) => (
+          {samples.map((sample) => (
             <SampleCard key={sample.sampleNo} info={info} sample={sample} />
           ))}
         </ul>
       ) : (
-        <SampleTable info={info} title={title} />
+        <SampleTable info={info} samples={samples} title={title} />
       )}
     </div>
   )
 }
 
-const isJudged = ({ item }: ItemInfo, { state, judgement }: Sample) =>
+const isJudged = ({ item }: ItemInfo, { state, judgement }: Value) =>
   state === 'present' && (hasCriterion(item.type) || judgement !== 'OK')
 
-function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
+function SampleTable({ info, samples, title }: { info: ItemInfo; samples: readonly Sample[]; title: string }) {
   const t = useText()
   const localized = useLocalizedName()
-  const { item, values } = info
+  const { item } = info
   return (
     <TableScroller label={title}>
       <table className="row-table" aria-label={title}>
@@ -62,20 +70,16 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
           </tr>
         </thead>
         <tbody>
-          {values.map((sample) => (
-            <tr key={sample.sampleNo}>
-              <td data-align="end">{sample.sampleNo}</td>
-              <td data-align="end">
-                <SampleValue info={info} sample={sample} />
-              </td>
-              <td>{isJudged(info, sample) ? <Verdict value={sample.judgement} /> : '-'}</td>
-              {item.gaugeKind && <td>{localized(gaugeOf(sample)) ?? '-'}</td>}
-              <td>{sample.enteredByName}</td>
+          {samples.map(({ sampleNo, value }) => (
+            <tr key={sampleNo}>
+              <td data-align="end">{sampleNo}</td>
+              <td data-align="end">{value ? <SampleValue info={info} value={value} /> : '-'}</td>
+              <td>{value && isJudged(info, value) ? <Verdict value={value.judgement} /> : '-'}</td>
+              {item.gaugeKind && <td>{(value && localized(gaugeOf(value))) ?? '-'}</td>}
+              <td>{value?.enteredByName ?? '-'}</td>
+              <td>{value ? <Time value={value.enteredAt} /> : '-'}</td>
               <td>
-                <Time value={sample.enteredAt} />
-              </td>
-              <td>
-                <SampleCorrections info={info} sample={sample} />
+                <SampleCorrections info={info} sampleNo={sampleNo} />
               </td>
             </tr>
           ))}
@@ -85,40 +89,42 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
   )
 }
 
-const gaugeOf = ({ gaugeName: name, gaugeNameEn: nameEn }: Sample) => ({ name, nameEn })
+const gaugeOf = ({ gaugeName: name, gaugeNameEn: nameEn }: Value) => ({ name, nameEn })
 
-function SampleCard({ info, sample }: SampleProps) {
+function SampleCard({ info, sample: { sampleNo, value } }: SampleProps) {
   const t = useText()
   const localized = useLocalizedName()
   return (
     <li className="grid read-card">
       <div className="split wrap start read-card-title">
         <b>
-          {t('qcRecord.sample', { sample: sample.sampleNo })}: <SampleValue info={info} sample={sample} />
+          {t('qcRecord.sample', { sample: sampleNo })}: {value ? <SampleValue info={info} value={value} /> : '-'}
         </b>
-        {isJudged(info, sample) && <Verdict value={sample.judgement} />}
+        {value && isJudged(info, value) && <Verdict value={value.judgement} />}
       </div>
-      <p className="note entry-facts">
-        {[sample.enteredByName, localized(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
-        <Time value={sample.enteredAt} />
-      </p>
-      <SampleCorrections info={info} sample={sample} />
+      {value && (
+        <p className="note entry-facts">
+          {[value.enteredByName, localized(gaugeOf(value))].filter(Boolean).join(' · ')} ·{' '}
+          <Time value={value.enteredAt} />
+        </p>
+      )}
+      <SampleCorrections info={info} sampleNo={sampleNo} />
     </li>
   )
 }
 
-function SampleValue({ info: { item }, sample }: SampleProps) {
+function SampleValue({ info: { item }, value }: ValueProps) {
   const t = useText()
   const valueText = useValueText()
   return (
     <>
-      {valueText(item, sample)}
-      {sample.confirmed && <span className="muted small"> {t('qcRecord.confirmed')}</span>}
+      {valueText(item, value)}
+      {value.confirmed && <span className="muted small"> {t('qcRecord.confirmed')}</span>}
     </>
   )
 }
 
-function SampleCorrections({ info: { item, corrections }, sample: { sampleNo } }: SampleProps) {
+function SampleCorrections({ info: { item, corrections }, sampleNo }: { info: ItemInfo; sampleNo: number }) {
   const listed = valueCorrections(corrections, item, sampleNo)
   if (listed.length === 0 || item.type === 'calculated') return null
   return <CorrectionList corrections={listed} item={item} />
