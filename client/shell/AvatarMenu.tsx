@@ -3,7 +3,7 @@ import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/access/login'
 import { transport } from '../api/http'
 import { layout } from '../stores/layout'
-import { session } from '../stores/session'
+import { leaveDevice, session } from '../stores/session'
 import { settings } from '../stores/settings'
 import { clearSession } from '../stores/sign-out'
 import { unsavedTabs } from '../stores/tabs'
@@ -78,7 +78,9 @@ export async function signOut() {
   if (!isSure || !(await mayLose(unsavedTabs().map(({ path }) => path)))) return
   transport.sessionEnded = async () => false // requests under way may be refused, without a question
   await stopQueries()
-  await logout().catch(() => {}) // even if the server does not hear of it, this browser forgets the session
+  const isTold = logout().catch(() => {}) // even if the server does not hear of it, this browser forgets the session
+  leaveDevice() // before the answer: it may take long, and the window may be closed meanwhile
+  await isTold
   forgetTabs()
   clearSession()
   location.reload()

@@ -104,9 +104,14 @@ export function expireSession(path: string): void {
 
 /** Forgets everything about the operator. Other stores follow: see `sign-out.ts`. */
 export function endSession(): void {
+  leaveDevice()
+  Object.assign(session, { ...nobody, token: '', stayingAt: [] })
+}
+
+/** Removes the session from the device, also for the other windows. Only this window still has it. */
+export function leaveDevice(): void {
   const wasSignedIn = session.token !== ''
   if (dropCookie() && wasSignedIn) writeSharedSession({})
-  Object.assign(session, { ...nobody, token: '', stayingAt: [] })
 }
 
 /** Another window may have signed in again meanwhile: its session must not end. */

@@ -271,7 +271,10 @@ test.describe('windows of one browser share the session', () => {
   })
 })
 
-test('who signs out asks for nothing more in the session that ends', async ({ page, account }) => {
+test('who signs out asks for nothing more in the session that ends, and leaves no token if no answer comes', async ({
+  page,
+  account,
+}) => {
   const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
   await page.route('**/assets/every-page-*.js', async (route) => {
     await isDue
@@ -286,6 +289,8 @@ test('who signs out asks for nothing more in the session that ends', async ({ pa
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await held.asked()
+  const tokens = async () => (await page.context().cookies()).filter(({ name }) => name === 'Admin-Token')
+  await expect.poll(tokens).toEqual([])
   send()
   await expect(page.getByRole('button', { name: '异常信号' })).toBeVisible()
   expect(asked).not.toContain('/api/v1/qc/signal/bell')
