@@ -83,7 +83,10 @@ export const qcRecordTexts = {
     '{name} is inactive. If it was used before, ask for it to be put in use, then send again; a draft is kept',
   ],
   'qcRecord.shiftUnknown': ['此产品线没有这个班次', 'The product line has no such shift'],
-  'qcRecord.gaugeOff': ['量具 {name} 已停用', 'Gauge {name} is inactive'],
+  'qcRecord.gaugeOff': [
+    '量具 {name} 已停用。如在停用前已使用，请联系设备管理人员启用，然后再发送；草稿会保留',
+    'Gauge {name} is inactive. If it was used before, ask for it to be put in use, then send again; a draft is kept',
+  ],
   'qcRecord.gaugeUnknown': ['没有这个量具', 'There is no such gauge'],
   'qcRecord.gaugeOverdue': ['{name} 的校准已于 {day} 到期', 'The calibration of {name} expired on {day}'],
   'qcRecord.templateUnknown': ['没有这个模板', 'There is no such template'],

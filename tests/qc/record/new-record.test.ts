@@ -253,8 +253,7 @@ describe('values that are refused, each at its place', () => {
     const measured = done(await inspector.post('/qc/value-base', { templateId, values }))
     done(await admin.put(`/qc/equipment/${gaugeId}`, { ...gauge, status: 1 }))
     expect(await refused({ values })).toEqual([409, 'values.0.gaugeId'])
-    const { msg: gaugeOff } = await inspector.post('/qc/value-base', { templateId, values })
-    expect(gaugeOff).toBe('Gauge G8 is inactive')
+    expect(await saying({ values })).toMatch(/^Gauge G8 is inactive.*ask for it to be put in use.*send.*draft is kept/)
     expect((await change(inspector, measured, { values, remark: 'as before' })).code).toBe(200) // measured before
     const closing = { code: 'closing', name: '关闭', tz: 'Asia/Shanghai', shifts: [] }
     const closingId = await make('/qc/product', closing)
