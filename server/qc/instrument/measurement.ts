@@ -27,7 +27,7 @@ import {
 } from '../lookup/references'
 import { refuseInspectionTime, refuseUnfit } from '../record/check'
 import { SUBMISSION, type Value, type ValueBase } from '../record/content'
-import { findByClientUid, versionFor, type Measuring } from '../record/create'
+import { findByClientUid, versionMeasuredBy, type Measuring } from '../record/create'
 import { insertRecords } from '../record/insert'
 import { recordInScope, refuseOutsideScope } from '../record/scope'
 import { advance } from '../record/submit'
@@ -83,7 +83,7 @@ async function take(
   try {
     const existing = await existingRecord(store, store.db, reading, references, sender)
     if (existing) return { record: existing, isNew: false }
-    const plan = planOf(reading, references, sender)
+    const plan = await planOf(store, reading, references, sender)
     if ('refusals' in plan) return plan
     return await scopedTx(store, sender.context, (db, scope) => write(store, db, plan, references, sender, scope))
   } catch (error) {
@@ -182,7 +182,7 @@ async function write(
     return { record: existing, isNew: false }
   }
   const { templateId, productId } = template
-  const { version } = await versionFor(store, db, { templateId, inspectedAt })
+  const { version } = await versionMeasuredBy(store, db, { templateId, inspectedAt })
   refuseInspectionTime(inspectedAt, context.now, context.now)
   await refuseUnfit(store, db, productId, { lotId, equipmentId })
   const { operator } = context
@@ -212,7 +212,12 @@ async function write(
 }
 
 /** The plan of a reading's record, or all faults of the reading. */
-function planOf(reading: Measurement, references: References, sender: Sender): Plan | { refusals: Refusal[] } {
+async function planOf(
+  store: Store,
+  reading: Measurement,
+  references: References,
+  sender: Sender,
+): Promise<Plan | { refusals: Refusal[] }> {
   const { context, instrument } = sender
   const refusals: Refusal[] = []
   const attempt = <Result>(check: () => Result): Result | undefined => {
@@ -230,8 +235,11 @@ function planOf(reading: Measurement, references: References, sender: Sender): P
   const equipmentId = attempt(() => findEquipment(references, template, String(reading.equipmentCode))) ?? null
   const inspectedAt = reading.inspectedAt ? instantOn(reading.inspectedAt, template.tz) : context.now
   attempt(() => refuseInspectionTime(inspectedAt, context.now, context.now))
+  const { templateId } = template
+  const { version } = await versionMeasuredBy(store, store.db, { templateId, inspectedAt })
+  const items = await itemsBound(store, store.db, version.versionId)
   const read = Object.entries(reading.values).map(
-    ([code, samples]) => [code, attempt(() => valuesOf(template.items, code, samples))] as const,
+    ([code, samples]) => [code, attempt(() => valuesOf(items, code, samples))] as const,
   )
   const codeOfItem = new Map(
     read.flatMap(([code, values = []]) => values.map(({ itemKey }) => [itemKey, code] as const)),
@@ -239,7 +247,7 @@ function planOf(reading: Measurement, references: References, sender: Sender): P
   attempt(() => refuseRepeatedItem(read, codeOfItem))
   if (refusals.length > 0) return { refusals }
   const values = read.flatMap(([, own]) => own ?? [])
-  refusals.push(...unfinished(template, values, codeOfItem))
+  refusals.push(...unfinished(items, values, codeOfItem))
   return refusals.length > 0 ? { refusals } : { reading, template, lotId, equipmentId, inspectedAt, values }
 }
 
@@ -307,7 +315,7 @@ function refuseRepeatedItem(read: Read, codeOfItem: ReadonlyMap<string, string>)
  * The faults of items that would prevent the submission of the record. Improbable values need the confirmation of a
  * person, which an instrument cannot give.
  */
-function unfinished({ items }: ReferredTemplate, values: ValueInput[], codeOfItem: ReadonlyMap<string, string>) {
+function unfinished(items: readonly TemplateItem[], values: ValueInput[], codeOfItem: ReadonlyMap<string, string>) {
   const { inspection } = judgeValues(items, values, 'instrument')
   return inspection.items.flatMap(({ missing, error, samples }, index): Refusal[] => {
     const { code, itemKey } = items[index]!

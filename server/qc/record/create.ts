@@ -14,7 +14,7 @@ import { storeFault } from '../../platform/store/fault'
 import { authorOf } from '../audit/append'
 import { planPhotos, writePhotos, type PhotoChange } from '../photo/attach'
 import { itemsBound } from '../template/items'
-import { currentVersion, type NumberedVersion } from '../template/version'
+import { currentVersion, versionInForce, type NumberedVersion } from '../template/version'
 import { refuseInspectionTime, refuseUnfit } from './check'
 import type { Photo, ValueBase } from './content'
 import { detailOf, getRecord, nothingSince } from './detail'
@@ -189,6 +189,10 @@ type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: 
  */
 export const versionFor = async (store: Dialect, db: Reader, begun: Begun) =>
   usable(store, db, await currentVersion(store, db, begun.templateId, begun.versionNo), begun)
+
+/** The version for a record of values measured at `inspectedAt`, the one in force then. @throws as {@link versionFor} */
+export const versionMeasuredBy = async (store: Dialect, db: Reader, begun: Omit<Begun, 'versionNo'>) =>
+  usable(store, db, await versionInForce(store, db, begun.templateId, begun.inspectedAt), begun)
 
 async function usable(
   store: Dialect,

@@ -30,6 +30,20 @@ export async function currentVersion(
   return found?.version.status === 'draft' ? undefined : found
 }
 
+/** The version that was in force at a time; before the first publication, the first one. Undefined if there is none. */
+export async function versionInForce(
+  store: Dialect,
+  db: Reader,
+  templateId: number,
+  at: number,
+): Promise<NumberedVersion | undefined> {
+  const rows = await versionRows(store, db, { templateId })
+  const newestFirst = rows
+    .filter(({ version }) => version.status !== 'draft')
+    .toSorted((a, b) => b.version.versionNo - a.version.versionNo)
+  return newestFirst.find(({ version }) => version.effectiveFrom! <= at) ?? newestFirst.at(-1)
+}
+
 /** {@link currentVersion}, with a number also drafts. */
 async function numberedVersion(
   store: Dialect,

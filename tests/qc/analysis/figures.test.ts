@@ -327,7 +327,8 @@ describe('little or odd data', () => {
     expect(await ppm()).toEqual([[[1], 2]])
     // as measured, 10.102 is out of the same limits: the version stands by itself
     await plant.publish(template.templateId, [{ ...item, itemKey, judgeMode: 'absolute' }])
-    const later = { ...readings[0]!, clientUid: `measured-${'0'.repeat(16)}`, inspectedAt: hour(9) }
+    const { inspectedAt: _before, ...reading } = readings[0]!
+    const later = { ...reading, clientUid: `measured-${'0'.repeat(16)}` }
     done(await app.callerWith(token).post('/qc/measurement', [{ ...later, values: { diameter: ['10.102'] } }]))
     expect(await ppm()).toEqual([
       [[2], 1],

@@ -389,6 +389,43 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     })
   })
 
+  test('is of the version in force when it was measured, judged by its limits, with its codes', async () => {
+    const key = await common()
+    const began = clock
+    const at = (ms: number) => new Date(began + ms).toISOString()
+    try {
+      const item = { name: '长度', type: 'numeric', judgeMode: 'absolute', lsl: '0' } as const
+      const { templateId } = await plant.template({ code: 'FORCE' }, [{ ...item, code: 'old', usl: '50' }])
+      const row = (more: object) => reading({ templateCode: 'FORCE', values: { old: [10] }, ...more })
+      const timed = row({ inspectedAt: at(HOUR_MS / 2) })
+      clock = began + HOUR_MS - 1
+      const untimed = row({})
+      const first = (await send(key, [timed, untimed])).data
+      clock = began + HOUR_MS
+      await plant.publish(templateId, [{ ...item, code: 'new', usl: '5' }])
+      clock = began + 2 * HOUR_MS
+
+      const made = async (more: object) => {
+        const { outcome, judgement, qcValueBaseId, errors } = await sendOne(key, row(more))
+        return outcome === 'made' ? [(await recordOf(qcValueBaseId)).versionNo, judgement] : Object.keys(errors)
+      }
+      const values = { new: [10] }
+      expect(await made({ inspectedAt: at(HOUR_MS - 1) })).toEqual([1, 'OK'])
+      expect(await made({ inspectedAt: at(-HOUR_MS) })).toEqual([1, 'OK']) // the oldest: none was in force yet
+      expect(await made({ inspectedAt: at(HOUR_MS), values })).toEqual([2, 'NG'])
+      expect(await made({ values })).toEqual([2, 'NG'])
+      expect(await made({ inspectedAt: at(2 * HOUR_MS + 60_000), values })).toEqual([2, 'NG'])
+      expect(await made({ inspectedAt: at(HOUR_MS - 1), values })).toEqual(['values.new'])
+      expect(await made({})).toEqual(['values.old'])
+
+      const again = (await send(key, [timed, untimed])).data
+      expect(again).toEqual(first.map((one: object) => ({ ...one, outcome: 'known' })))
+      expect(await sendOne(key, { ...timed, values })).toMatchObject({ errors: { clientUid: expect.any(String) } })
+    } finally {
+      clock = began
+    }
+  })
+
   test('with other content under a known id is refused, and named; the same content stays known after a correction', async () => {
     const key = await common()
     const inspectedAt = new Date(NOW - 120_000).toISOString()
