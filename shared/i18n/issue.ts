@@ -17,9 +17,11 @@ export function fieldFaults<Key extends AnyTextKey>(
 ): FieldFault<Key | TextKey>[] {
   const told = new Map<string, Issue>()
   for (const issue of issues) {
-    const field = issue.path.map(String).join('.')
-    const before = told.get(field)
-    if (!before || isOfAnyInteger(before)) told.set(field, issue)
+    for (const path of pathsOf(issue)) {
+      const field = path.map(String).join('.')
+      const before = told.get(field)
+      if (!before || isOfAnyInteger(before)) told.set(field, issue)
+    }
   }
   return [...told].map(([field, issue]) => {
     const values = {
@@ -29,6 +31,15 @@ export function fieldFaults<Key extends AnyTextKey>(
     return { field, key: isTextKey(issue.message) ? issue.message : keyOf(issue), values }
   })
 }
+
+/** Unknown fields beyond that number are not named: the answer would be many times longer than the request. */
+const MOST_UNKNOWN = 20
+
+/** The fields with a fault: of an object with unknown fields, each of them. */
+const pathsOf = (issue: Issue): PropertyKey[][] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, MOST_UNKNOWN).map((key) => [...issue.path, key])
+    : [issue.path]
 
 /** A limit of all whole numbers, which zod tells before the closer one of the field. */
 const isOfAnyInteger = (issue: Issue) => 'origin' in issue && issue.origin === 'int'

@@ -38,28 +38,34 @@ const Count = z.object({ value: z.number().or(line(32).min(1)), inspected: z.num
 export const Sample = Reading.or(Count)
 export type Sample = z.infer<typeof Sample>
 
-/** The values that an instrument measured at one time: one record. */
-export const Measurement = z.object({
-  /** The sender's own id. The same id and content return the same record. The same id with other content is refused. */
-  clientUid: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .meta({ examples: ['M1-20261121-101320-0001'] }),
-  templateCode: orNumber(name(32).meta({ examples: ['IPQC-02'] })),
-  /** Code of the product line. Required if several lines have this template code and the key has no line. */
-  product: orEmpty(line(32)),
-  lotNo: orEmpty(orNumber(line(64))),
-  equipmentCode: orEmpty(orNumber(line(32))),
-  /** An instant with its offset, or a local time of the product line. Without it, the time of arrival. */
-  inspectedAt: InspectionTime.nullish(),
-  /** Without it, the remark is the name of the key. */
-  remark: optionalLine(1000),
-  /** By code of the item, one value per sample. */
-  values: z
-    .record(name(40), z.array(Sample).min(1).max(MAX_SAMPLES))
-    .refine((values) => Object.keys(values).length <= MAX_ITEMS)
-    .meta({ examples: [{ thickness: [10.012, '10.008', 9.997] }] }),
-})
+/**
+ * The values that an instrument measured at one time: one record. A misspelled field is refused: its value would be lost
+ * unnoticed.
+ */
+export const Measurement = z.strictObject(
+  {
+    /** The sender's own id. The same id and content return the same record. The same id with other content is refused. */
+    clientUid: z
+      .string()
+      .regex(/^[\w-]{16,64}$/)
+      .meta({ examples: ['M1-20261121-101320-0001'] }),
+    templateCode: orNumber(name(32).meta({ examples: ['IPQC-02'] })),
+    /** Code of the product line. Required if several lines have this template code and the key has no line. */
+    product: orEmpty(line(32)),
+    lotNo: orEmpty(orNumber(line(64))),
+    equipmentCode: orEmpty(orNumber(line(32))),
+    /** An instant with its offset, or a local time of the product line. Without it, the time of arrival. */
+    inspectedAt: InspectionTime.nullish(),
+    /** Without it, the remark is the name of the key. */
+    remark: optionalLine(1000),
+    /** By code of the item, one value per sample. */
+    values: z
+      .record(name(40), z.array(Sample).min(1).max(MAX_SAMPLES))
+      .refine((values) => Object.keys(values).length <= MAX_ITEMS)
+      .meta({ examples: [{ thickness: [10.012, '10.008', 9.997] }] }),
+  },
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'qcInstrument.fieldUnknown' : undefined) },
+)
 export type Measurement = z.infer<typeof Measurement>
 export const Measurements = z.array(Measurement).min(1).max(MAX_MEASUREMENTS)
 

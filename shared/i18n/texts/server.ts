@@ -294,6 +294,10 @@ export const serverTexts = {
     '这个密钥只能写入产品线 {product} 的记录',
     'This key accepts product line {product} only',
   ],
+  'qcInstrument.fieldUnknown': [
+    '不是读数的字段；可用字段：clientUid、templateCode、product、lotNo、equipmentCode、inspectedAt、remark、values',
+    'is not a field of a reading: these are clientUid, templateCode, product, lotNo, equipmentCode, inspectedAt, remark, values',
+  ],
   'qcInstrument.missing': ['缺少必检项目的检测值', 'Values of a required item are missing'],
   'qcInstrument.uidOther': [
     '记录 {no} 已使用此编号，且内容不同；请为每次测量使用新的编号',
