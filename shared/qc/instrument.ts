@@ -47,7 +47,7 @@ export const Measurement = z.strictObject(
     /** The sender's own id. The same id and content return the same record. The same id with other content is refused. */
     clientUid: z
       .string()
-      .regex(/^[\w-]{16,64}$/)
+      .regex(/^[\w-]{16,64}$/, 'qcInstrument.uidFormat')
       .meta({ examples: ['M1-20261121-101320-0001'] }),
     templateCode: orNumber(name(32).meta({ examples: ['IPQC-02'] })),
     /** Code of the product line. Required if several lines have this template code and the key has no line. */

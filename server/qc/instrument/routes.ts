@@ -58,10 +58,11 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
 const AT_ONCE = 2
 const WAITING = 20
 
+const LIST = 'qcInstrument.listExpected'
 /** Rows are checked one by one, so that a bad row does not block the others. The document has the schema of a row. */
 const rows = described(
   { inputs: [{ target: 'json', schema: Measurements }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
-  validate('json', z.array(z.unknown()).min(1).max(MAX_MEASUREMENTS)),
+  validate('json', z.array(z.unknown(), LIST).min(1, LIST).max(MAX_MEASUREMENTS, LIST)),
 )
 
 /** Measurements from instruments and gateways, with their own keys. */

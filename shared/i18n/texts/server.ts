@@ -294,6 +294,11 @@ export const serverTexts = {
     '这个密钥只能写入产品线 {product} 的记录',
     'This key accepts product line {product} only',
   ],
+  'qcInstrument.listExpected': [
+    '请发送 1 至 100 条读数的列表（JSON 数组），只有一条也用列表',
+    'Send a list (JSON array) of 1 to 100 readings, also for a single one',
+  ],
+  'qcInstrument.uidFormat': ['应为 16 至 64 个字母、数字、- 或 _', 'takes 16 to 64 letters, digits, - and _'],
   'qcInstrument.fieldUnknown': [
     '不是读数的字段；可用字段：clientUid、templateCode、product、lotNo、equipmentCode、inspectedAt、remark、values',
     'is not a field of a reading: these are clientUid, templateCode, product, lotNo, equipmentCode, inspectedAt, remark, values',

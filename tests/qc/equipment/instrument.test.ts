@@ -2,6 +2,7 @@ import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
+import { MAX_MEASUREMENTS } from '#shared/qc/instrument'
 import { endpointsOf } from '#server/admin/api/endpoints'
 import { digest } from '#server/platform/security/token'
 import { migrationsOf } from '#server/platform/store/migrations'
@@ -304,7 +305,8 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
 
   test.each<[what: string, more: object, fields: string[], said?: RegExp]>([
     ['no id of its own', { clientUid: undefined }, ['clientUid']],
-    ['an id too short', { clientUid: 'short' }, ['clientUid']],
+    ['an id too short', { clientUid: 'short' }, ['clientUid'], /16 to 64 letters, digits/],
+    ['an id of other characters', { clientUid: 'M1 2026-11-21 10:13' }, ['clientUid'], /16 to 64 letters, digits/],
     ['no template', { templateCode: undefined }, ['templateCode']],
     ['a template that there is not', { templateCode: 'T-99' }, ['templateCode']],
     ['a line that there is not', { product: 'x99' }, ['templateCode']],
@@ -674,6 +676,14 @@ describe('who may', () => {
     ['more than a megabyte', [reading({ remark: 'x'.repeat(1_100_000) })], 413],
   ])('%s is refused as a whole', async (_, body, code) => {
     expect((await send(await common(), body)).code).toBe(code)
+  })
+
+  test.each<[what: string, body: unknown]>([
+    ['one reading without its list', reading()],
+    ['an empty list', []],
+    ['too many', Array.from({ length: MAX_MEASUREMENTS + 1 }, () => ({}))],
+  ])('%s: the refusal says that a list is expected, and how long', async (_, body) => {
+    expect((await send(await common(), body)).msg).toContain(`a list (JSON array) of 1 to ${MAX_MEASUREMENTS} readings`)
   })
 
   test('calls of one account wait for each other, and many more are told to come back (S93)', async () => {
