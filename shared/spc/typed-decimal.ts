@@ -1,10 +1,11 @@
 import { isPlainDecimal } from './decimal'
 
 /**
- * Typed text as decimal text: half-width, without blanks around it, the decimal comma as a point. What is no number,
- * such as `10 20`, or has two meanings, see {@link isGrouped}, is not decimal text afterwards either.
+ * Typed text as decimal text: half-width, without blanks around it and a + in front, the decimal comma as a point. What
+ * is no number, such as `10 20`, or has two meanings, see {@link isGrouped}, is not decimal text afterwards either.
  */
-export const plainDecimal = (typed: string): string => (isPlainDecimal(typed) ? typed : withPoint(typed.trim()))
+export const plainDecimal = (typed: string): string =>
+  isPlainDecimal(typed) ? typed : withPoint(typed.trim()).replace(/^\+(?=[\d.])/, '')
 
 /** Half-width text whose decimal comma is a point. Text that {@link isGrouped} keeps its commas. */
 export function withPoint(text: string): string {

@@ -122,6 +122,11 @@ describe('decimal text is compared and rounded as it stands there', () => {
     },
   )
 
+  test('a sign + in front is nothing, unless it stands alone or before another', () => {
+    expect(['+10,2', ' ＋3 ', '+.5', '+1e3'].map(plainDecimal)).toEqual(['10.2', '3', '.5', '1e3'])
+    for (const typed of ['+', '+-5', '++5', '+ 5', '+1,234']) expect(isDecimal(plainDecimal(typed))).toBe(false)
+  })
+
   test('full-width figures are read', () => {
     expect(['\u3000－１０．５\u3000', '−3', '３。５'].map(plainDecimal)).toEqual(['-10.5', '-3', '3.5'])
   })
@@ -242,6 +247,35 @@ describe('one sample', () => {
   ] as const)('numeric: %s', (_, raw, expected) =>
     expect(only({}, entered('a', raw)).samples[0]).toMatchObject(expected),
   )
+
+  test.each([
+    ['mm', '10,2mm', '10.2'],
+    ['mm', ' 10 mm ', '10'],
+    ['mm', '+1.5e1 mm', '15'],
+    ['mm', '１０．２ｍｍ', '10.2'],
+    ['μm', '-3.5 µm', '-3.5'],
+    ['°C', '25℃', '25'],
+    ['g/m²', '180 g/m²', '180'],
+    ['eV', '10eV', '10'],
+    ['%', '98.5 ％', '98.5'],
+  ])('the unit of its item, %s, behind a number is left out: %s', (unit, typed, raw) => {
+    const [sample] = only({ unit }, entered('a', typed)).samples
+    expect([sample!.raw, sample!.value]).toEqual([raw, Number(raw)])
+  })
+
+  test.each([
+    ['mm', '10 cm', 'format'],
+    ['mm', '10 Mm', 'format'],
+    ['mm', 'mm', 'format'],
+    ['mm', '10 mm mm', 'format'],
+    ['mm', '10²mm', 'format'],
+    ['', '10mm', 'format'],
+    ['-', '10 -', 'format'],
+    ['1', '10 1', 'format'],
+    ['mm', '1,234 mm', 'grouped'],
+  ] as const)('with the unit %s, %s is no number', (unit, typed, fault) => {
+    expect(only({ unit }, entered('a', typed)).samples[0]).toMatchObject({ fault, value: null })
+  })
 
   test('a count has no zeros in front', () => {
     const [counted] = only({ type: 'defectives' }, entered('a', '007', { den: '0100' })).samples

@@ -5,7 +5,7 @@ import { plainMoment } from '#shared/format/moment'
 import { instantOn } from '#shared/qc/day'
 import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import { isInspectedSize } from '#shared/spc/sampling/sample'
+import { isInspectedSize, isUnit } from '#shared/spc/sampling/sample'
 import { isGrouped, plainDecimal } from '#shared/spc/typed-decimal'
 import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
@@ -66,11 +66,15 @@ function samplesIn(cell: string, item: TemplateItem, field: 'values' | 'inspecte
     // a comma could separate samples, digits or thousands
     if (item.sampleSize > 1 && /[,，]/.test(cell)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
     // the blanks of a single sample do not separate samples
-    const samples = item.sampleSize > 1 ? cell.split(/[;；|\s]+/).filter(Boolean) : partsOf(cell)
+    const samples = item.sampleSize > 1 ? samplesOf(cell, item) : partsOf(cell)
     return item.type === 'date' ? samples.map(dayIn) : samples
   }
   return partsOf(cell).flatMap((part) => answersIn(item, part))
 }
+
+/** Several samples. A blank may separate each from its unit too. */
+const samplesOf = (cell: string, { unit }: TemplateItem) =>
+  cell.split(/[;；|\s]+/).filter((part) => part !== '' && !isUnit(part, unit))
 
 const partsOf = (cell: string) =>
   cell

@@ -43,8 +43,8 @@ export const qcRecordTexts = {
   'qcRecord.submitAt': ['{what}：{place}', '{what}: {place}'],
   'qcRecord.valueNeeded': ['请填写，或注明未检原因', 'Enter a value, or state why it was not measured'],
   'qcRecord.fault.format': [
-    '请输入数字，小数点前最多 12 位、后最多 9 位',
-    'Enter a number: at most 12 digits before the point and 9 after it',
+    '请输入数字，不带单位，小数点前最多 12 位、后最多 9 位',
+    'Enter a number without a unit: at most 12 digits before the point and 9 after it',
   ],
   'qcRecord.fault.grouped': [
     '逗号可能是千分位，也可能是小数点：请去掉逗号，小数点用“.”',

@@ -99,7 +99,7 @@ const isMeasurable = (text: string) =>
   isPlainDecimal(text) || (isDecimal(text) && wholeDigitsOf(text) <= MAX_WHOLE_DIGITS)
 
 function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed: boolean): Finding {
-  const plain = plainDecimal(isPercent(item.unit) ? typed.replace(percentSign, '') : typed)
+  const plain = plainDecimal(withoutUnit(typed, item.unit))
   if (!isMeasurable(plain)) return unusable(sampleNo, numberFault(plain), typed)
   const raw = spelledOut(plain)
   const value = Number(raw)
@@ -116,8 +116,22 @@ function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed
   }
 }
 
+/** A number, and what stands behind it. */
+const withUnit = /^([-+−–－＋]?[\d０-９.,．，。]+(?:[eE][-+]?\d+)?)\s*(\D.*)$/
+
+function withoutUnit(typed: string, unit: string | undefined): string {
+  if (isPlainDecimal(typed)) return typed
+  const [, figure = typed, behind = ''] = withUnit.exec(typed.trim()) ?? []
+  return isUnit(behind, unit) ? figure : typed
+}
+
+/** True for the unit of an item, also in other characters for the same, such as `℃`. No figure or dash is a unit. */
+export function isUnit(text: string, unit = ''): boolean {
+  const own = unit.normalize('NFKC').trim()
+  return /[\p{L}%‰°]/u.test(own) && text.normalize('NFKC').trim() === own
+}
+
 const percentSign = /\s*[%％]\s*$/
-const isPercent = (unit = '') => /^[%％]$/.test(unit.trim())
 
 /** `98.5%` may be 98.5 or 0.985 if the unit of the item is not a percentage. */
 function numberFault(raw: string): SampleFault {

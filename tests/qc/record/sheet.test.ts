@@ -510,6 +510,7 @@ describe('an import', () => {
     ['yield', '98.5 %', '', '98.5', 'T-2'],
     ['yield', '98.5%', '', '98.5', 'T-2'],
     ['width', ' 10.5 ', '', '10.5', 'T-2'],
+    ['thickness', '+10 mm; 10.01mm 9.96 mm', '', '9.990'], // their mean
     ['expiry', '2026-11-20 00:00:00', '', '2026-11-20', 'T-2'],
     ['expiry', '2026/11/20 0:00', '', '2026-11-20', 'T-2'],
   ])('takes cells as people write them: %s %s %s', async (item, values, missing, kept, template = 'T-1') => {
