@@ -108,18 +108,16 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
   )
 }
 
-/** The state of the file, in a sentence. */
+/** The state of the file: a sentence, and what else its reader should know, whether it has faults or not. */
 function Outcome({ stage }: { stage: Stage }) {
   const t = useText()
   if (stage.kind === 'none') return null
   if (stage.kind === 'checking') return t('import.checking', { name: stage.file.name })
   if (stage.kind === 'refused') return <Remark tone="ng" text={stage.message} />
-  const { total, valid, faultCount, ignored, notes } = stage.result
-  if (faultCount > 0) return <Remark tone="ng" text={t('import.faulty', { total, count: total - valid })} />
-  if (valid === 0) return <Remark tone="ng" text={t('import.empty')} />
+  const { ignored, notes } = stage.result
   return (
     <>
-      <Remark tone="ok" text={t('import.fine', { name: stage.file.name, count: valid })} />
+      <Verdict {...stage} />
       {notes.map((note) => (
         <p key={note} className="muted">
           {note}
@@ -128,6 +126,13 @@ function Outcome({ stage }: { stage: Stage }) {
       {ignored.length > 0 && <p className="muted">{t('import.ignored', { columns: ignored.join(', ') })}</p>}
     </>
   )
+}
+
+function Verdict({ file, result: { total, valid, faultCount } }: Extract<Stage, { kind: 'checked' }>) {
+  const t = useText()
+  if (faultCount > 0) return <Remark tone="ng" text={t('import.faulty', { total, count: total - valid })} />
+  if (valid === 0) return <Remark tone="ng" text={t('import.empty')} />
+  return <Remark tone="ok" text={t('import.fine', { name: file.name, count: valid })} />
 }
 
 const Remark = ({ tone, text }: { tone: 'ok' | 'ng'; text: string }) => (

@@ -108,7 +108,7 @@ test('a sheet is checked row by row, and taken in when nothing is wrong with it'
   const sheet = (type: string) => ({
     name: 'dictionaries.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`字典名称,字典类型\n来料 ${dictType},${type}\n出货 ${dictType},${dictType}_out\n`),
+    buffer: Buffer.from(`字典名称,字典类型,备 注\n来料 ${dictType},${type},\n出货 ${dictType},${dictType}_out,\n`),
   })
   await page.goto(`/admin/dict?dictType=${dictType}`)
   await page.getByRole('button', { name: '导入' }).click()
@@ -117,6 +117,7 @@ test('a sheet is checked row by row, and taken in when nothing is wrong with it'
   await expect(dialog(page).getByRole('row').filter({ hasText: '字典类型' }).last()).toContainText(
     /只能包含字母、数字和 _/,
   )
+  await expect(dialog(page)).toContainText('这些列不会读取：备 注') // beside the faults: it is part of what to correct
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(sheet(`${dictType}_in`))
