@@ -121,9 +121,9 @@ describe('cells that are pasted follow the rules of sheets', () => {
   ])('into %s: %s', (code, text, kept, fault) => {
     const item = items.find((known) => known.code === code)!
     const [pasted] = spread([[text, '']], items, { itemKey: item.itemKey, sampleNo: 1 })
-    const { samples } = inspect(items, [{ ...pasted!, state: 'present', den: null, confirmed: false }]).items.find(
-      ({ itemKey }) => itemKey === item.itemKey,
-    )!
+    const { samples } = inspect(items, [
+      { raw: null, den: null, ...pasted!, state: 'present', confirmed: false },
+    ]).items.find(({ itemKey }) => itemKey === item.itemKey)!
     expect([samples[0]!.fault ? null : samples[0]!.raw, samples[0]!.fault]).toEqual([kept, fault])
   })
 

@@ -111,6 +111,16 @@ const byHand = (page: Page) =>
     .getByRole('table', { name: /手写签名|by hand/ })
     .getByRole('rowheader')
 
+/** Pastes into the focused field, as from a spreadsheet. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
 /** All that the browser keeps of drafts, as text. */
 const keptDrafts = (page: Page) =>
   page.evaluate(
@@ -169,6 +179,37 @@ test('nothing is asked or announced about a number before its cell is left', asy
   await expect(question).toBeVisible()
 })
 
+test('a pasted column fills both cells of a count and nothing beyond; what does not fit says so', async ({
+  page,
+  account,
+}) => {
+  const count = { code: 'pieces', name: '不良件', type: 'defectives', usl: '3', sampleSize: 1 }
+  const heat = { code: 'heat', name: '温度', type: 'numeric', usl: '100', required: 'never' }
+  const plant = await plantOf(await callAs(page.request, account('admin')), [...items.slice(0, 3), count, heat])
+  const draft = await recordBy(await callAs(page.request, account('inspector')), plant, [], true, { values: [] })
+  await beSignedIn(page, account('inspector'))
+  await open(page, draft)
+  const [found, inspected] = [
+    page.getByRole('textbox', { name: '不良件 不合格品数' }),
+    page.getByRole('textbox', { name: '不良件 检验数量' }),
+  ]
+  const said = page.getByRole('status').filter({ hasText: '已粘贴' })
+
+  await cell(page, 1).focus()
+  await paste(page, '10.01\n10.02\n10.03\n良好\n2\n50')
+  await expect(said).toHaveText(/已粘贴 6 个值$/)
+  await expect(found).toHaveValue('2')
+  await expect(inspected).toHaveValue('50')
+  await expect(page.getByRole('textbox', { name: '温度' })).toHaveValue('')
+
+  await inspected.focus()
+  await paste(page, '60\t7\t8')
+  await expect(said.last()).toContainText('已粘贴 1 个值，2 个没有位置')
+  await expect(inspected).toHaveValue('60')
+  await expect(found).toHaveValue('2')
+  await expect(page.getByRole('textbox', { name: '温度' })).toHaveValue('')
+})
+
 test('an inspector enters a record by keyboard and paste, is told the verdict while typing, and submits it (7.3, 7.4)', async ({
   page,
   account,
@@ -219,13 +260,7 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await button(page, '有检测值填写不正确：厚度 样本 3').click()
   await expect(cell(page, 3)).toBeFocused()
   await cell(page, 2).focus()
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '10.00\r\n10.02\r\n裂纹\r\n')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
+  await paste(page, '10.00\r\n10.02\r\n裂纹\r\n')
   await expect(cell(page, 2)).toHaveValue('10.00')
   await expect(cell(page, 3)).toHaveValue('10.02')
   await expect(row(page, '平均值')).toContainText('10.030')

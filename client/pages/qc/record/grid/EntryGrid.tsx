@@ -10,7 +10,7 @@ import { useText } from '../../../../ui/useText'
 import { ValuesHead } from '../ValuesHead'
 import { moveBetweenCells } from './cell-keys'
 import { EntryRow } from './EntryRow'
-import { blockOf, spread } from './paste'
+import { blockOf, spread, type Place } from './paste'
 import './EntryGrid.css'
 
 type EntryGridProps = {
@@ -45,8 +45,8 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
     if (!block || !start) return
     event.preventDefault()
     const pasted = spread(block, shown, start)
-    for (const { itemKey, sampleNo, raw } of pasted)
-      entry.set(itemKey, sampleNo, { raw, state: 'present', missingCode: null, confirmed: false })
+    for (const { itemKey, sampleNo, ...value } of pasted)
+      entry.set(itemKey, sampleNo, { ...value, state: 'present', missingCode: null, confirmed: false })
     const filled = block.flat().filter((text) => text !== '').length
     toast.show(
       pasted.length === filled
@@ -105,12 +105,14 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
   )
 }
 
-/** The item and sample of a cell. */
-function placeOf(target: EventTarget, grid: HTMLElement): { itemKey: string; sampleNo: number } | undefined {
+/** The place of a cell. */
+function placeOf(target: EventTarget, grid: HTMLElement): Place | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined
   const row = target.closest<HTMLElement>('[data-item]')
   const itemKey = row?.dataset['item']
   if (!row || !itemKey || !grid.contains(row)) return undefined
-  const sampleNo = [...row.querySelectorAll('.entry-cells > *')].findIndex((cell) => cell.contains(target)) + 1
-  return sampleNo > 0 ? { itemKey, sampleNo } : undefined
+  const samples = [...row.querySelectorAll('.entry-cells > *')]
+  const index = samples.findIndex((sample) => sample.contains(target))
+  const isBase = index >= 0 && samples[index]!.querySelector('input') !== target
+  return index >= 0 ? { itemKey, sampleNo: index + 1, isBase } : undefined
 }

@@ -1,3 +1,4 @@
+import { isChoice, isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainMoment } from '#shared/format/moment'
 import { plainDecimal } from '#shared/spc/typed-decimal'
@@ -9,54 +10,55 @@ export function blockOf(text: string): string[][] | undefined {
   return block.length > 1 || block[0]!.length > 1 ? block : undefined
 }
 
-/** A value of a block with its cell. */
-export type Pasted = { itemKey: string; sampleNo: number; raw: string }
+/** A cell of the grid. A count has two: the number found, and its base. */
+export type Place = { itemKey: string; sampleNo: number; isBase?: boolean }
 
-const canPaste = ({ type }: TemplateItem) => type === 'numeric' || type === 'text' || isOffered(type) || type === 'date'
-const isOffered = (type: TemplateItem['type']) => type === 'choice' || type === 'boolean' || type === 'multi'
+/** A value of a block with its cell. */
+type Pasted = { itemKey: string; sampleNo: number } & ({ raw: string } | { den: string })
 
 /**
  * Assigns a block pasted at a cell. A single column fills the cells in the order of the Enter key: the samples of the
- * item, then the next item. A wider block keeps its shape: lines are items, columns are samples.
+ * item, then the next item. A wider block keeps its shape: lines are rows of the grid, calculated ones among them, and
+ * columns are the cells of the row.
  *
  * @param items the visible items in their order
  * @returns the values that found a cell; blanks change nothing
  */
-export function spread(
-  block: readonly (readonly string[])[],
-  items: readonly TemplateItem[],
-  start: { itemKey: string; sampleNo: number },
-): Pasted[] {
+export function spread(block: readonly (readonly string[])[], items: readonly TemplateItem[], start: Place): Pasted[] {
   const from = items.findIndex(({ itemKey }) => itemKey === start.itemKey)
-  const rest = items.slice(from).filter(canPaste)
+  const rows = items.slice(from).filter(({ type }) => type !== 'note')
+  const cellsOfRows = rows.map(cellsOf)
+  const first = cellsOfRows[0]?.findIndex(
+    ({ sampleNo, isBase }) => sampleNo === start.sampleNo && isBase === (start.isBase ?? false),
+  )
+  if (first === undefined || first < 0) return []
   const isColumn = block.every((line) => line.length === 1)
-  const places = isColumn
-    ? rest.flatMap((item, index) =>
-        range(index === 0 ? start.sampleNo : 1, item.sampleSize).map((sampleNo) => ({ item, sampleNo })),
-      )
-    : []
-  const pasted = isColumn
-    ? block.map(([text = ''], index) => ({ ...places[index], text }))
-    : block.flatMap((line, row) =>
-        line.map((text, column) => {
-          const item = rest[row]
-          const sampleNo = start.sampleNo + column
-          return { text, ...(item && sampleNo <= item.sampleSize && { item, sampleNo }) }
-        }),
-      )
-  return pasted.flatMap(({ item, sampleNo, text }) =>
-    item && sampleNo && text !== '' ? [{ itemKey: item.itemKey, sampleNo, raw: rawOf(item, text) }] : [],
+  const column = cellsOfRows.flat().slice(first)
+  return block.flatMap((line, row) =>
+    line.flatMap((text, index) => {
+      const cell = isColumn ? column[row] : cellsOfRows[row]?.[first + index]
+      if (!cell || text === '') return []
+      const { item, sampleNo, isBase } = cell
+      const { itemKey } = item
+      return [isBase ? { itemKey, sampleNo, den: rawOf(item, text) } : { itemKey, sampleNo, raw: rawOf(item, text) }]
+    }),
   )
 }
 
-const range = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+/** The cells of a row, from left to right. */
+function cellsOf(item: TemplateItem) {
+  if (item.type === 'calculated') return []
+  const fields = isCount(item.type) ? [false, true] : [false]
+  return Array.from({ length: item.sampleSize }, (_, index) =>
+    fields.map((isBase) => ({ item, sampleNo: index + 1, isBase })),
+  ).flat()
+}
 
 /** Choices are recognised by their code or their name. */
 function rawOf({ type, choices }: TemplateItem, text: string): string {
-  if (type === 'numeric') return plainDecimal(text)
+  if (type === 'numeric' || isCount(type)) return plainDecimal(text)
   if (type === 'date') return plainMoment(text)
-  if (!isOffered(type)) return text
+  if (!isChoice(type)) return text
   const codeOf = (word: string) =>
     (choices.find(({ code }) => code === word) ?? choices.find(({ name, nameEn }) => [name, nameEn].includes(word)))
       ?.code ?? word
