@@ -7,8 +7,12 @@ const fields = 'input, textarea, select, [contenteditable], [role=dialog], [role
  * nobody sets the focus before. Their letters must not act as keyboard shortcuts.
  *
  * @param fieldNow the present field, if there is one
+ * @param onReplace called before the text of the field is replaced, to offer an undo
  */
-export function useTypingAnywhere(fieldNow: () => HTMLInputElement | null | undefined): void {
+export function useTypingAnywhere(
+  fieldNow: () => HTMLInputElement | null | undefined,
+  onReplace?: (text: string) => void,
+): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     const field = fieldNow()
@@ -16,6 +20,7 @@ export function useTypingAnywhere(fieldNow: () => HTMLInputElement | null | unde
     if (target instanceof Element && target.closest(fields)) return
     if (field.closest('[aria-hidden=true]')) return // on a hidden page
     event.stopPropagation()
+    if (field.value !== '') onReplace?.(field.value)
     field.focus()
     field.select() // the old text is replaced; the key itself goes to the focused field
   })

@@ -115,6 +115,7 @@ export const qcEntryTexts = {
     'Applies to the whole record; required for an NG record',
   ],
   'qcEntry.remarkDone': ['完成', 'Done'],
+  'qcEntry.replaced': ['{name}：{value} 已被替换', '{name}: {value} was replaced'],
   'qcEntry.again': ['重测', 'Measure again'],
   'qcEntry.ngAsks': [
     '超出规格：核对读数，重测，或写下原因。如实记录即可，再按“{next}”继续。',

@@ -299,8 +299,8 @@ export const qcRecordTexts = {
   'qcRecord.reallyValue': ['确认是 {value}？超出合理范围。', 'Is {value} correct? It is outside the plausible range.'],
   'qcRecord.reallyYes': ['是，保留', 'Yes, keep it'],
   'qcRecord.gridHint': [
-    'Enter 到下一格，方向键移动；可从电子表格粘贴一列或一块；数字键选择答案；Ctrl+Enter 保存。',
-    'Enter moves to the next value; arrow keys move; paste a column or block from a spreadsheet; number keys choose answers; Ctrl+Enter saves.',
+    'Enter（或输入后按 Tab）到下一格，方向键移动；可从电子表格粘贴一列或一块；数字键选择答案；Ctrl+Enter 保存。',
+    'Enter, or Tab after typing, moves to the next value; arrow keys move; paste a column or block from a spreadsheet; number keys choose answers; Ctrl+Enter saves.',
   ],
   'qcRecord.pasted': ['已粘贴 {count} 个值', '{count} {count|value|values} pasted'],
   'qcRecord.pastedSome': [

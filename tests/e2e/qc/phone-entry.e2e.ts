@@ -6,6 +6,7 @@ import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { hearAlarms } from '../support/alarms'
 import { allAnswered } from '../support/answered'
+import { typeReading } from '../support/gauge'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings } from '../support/looks'
 import { printedPages } from '../support/paper'
@@ -226,10 +227,45 @@ test.describe('on a phone', () => {
     await page.keyboard.type('25.02') // in place of what is wrong
     await expect(page.locator('.phone-verdict')).toHaveAttribute('data-judgement', 'NG')
     expect(await alarms()).toHaveLength(1)
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab') // Tab goes on, as Enter does
     await expect.poll(async () => (await alarms()).at(-1)).toContain('不合格')
     await next(page, '下一个样本').click()
     await expect(asked(page)).toContainText('25.02')
+  })
+
+  test('a gauge may end its readings with Tab; what it types when no field has the focus replaces a value only with an undo', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    const field = (no: number) => page.getByLabel(`外径 样本 ${no}`)
+    await expect(field(1)).toBeFocused()
+
+    await typeReading(page, '25.001\t')
+    await expect(field(2)).toBeFocused()
+    await typeReading(page, '25.002\t')
+    await expect(page.getByRole('radio', { name: '良好' })).toBeFocused()
+    await page.getByRole('button', { name: '上一项' }).click()
+    await expect(field(2)).toHaveValue('25.002')
+    await page.keyboard.press('Tab') // by itself
+    await expect(field(2)).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(field(2)).toBeFocused()
+    await page.keyboard.press('Tab')
+
+    await typeReading(page, '25.009\t')
+    const said = page.getByRole('status').filter({ hasText: '外径 样本 2' })
+    await expect(said).toContainText('25.002')
+    await said.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '上一项' }).click()
+    await expect(field(2)).toHaveValue('25.002')
+    await page.getByRole('button', { name: /^样本 1/ }).click()
+    await expect(field(1)).toHaveValue('25.001')
   })
 
   test('the dialog that begins a record of a template with a long name does not scroll sideways (ux §12.7)', async ({

@@ -6,6 +6,7 @@ import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { hearAlarms } from '../support/alarms'
 import { newUser } from '../support/api'
+import { typeReading } from '../support/gauge'
 import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { printedPages } from '../support/paper'
@@ -208,6 +209,52 @@ test('a pasted column fills both cells of a count and nothing beyond; what does 
   await expect(inspected).toHaveValue('60')
   await expect(found).toHaveValue('2')
   await expect(page.getByRole('textbox', { name: '温度' })).toHaveValue('')
+})
+
+test.describe('a gauge that types its readings', () => {
+  const second = { code: 'width', name: '宽度', type: 'numeric', decimals: 1, sampleSize: 2, usl: '100' }
+  const pieces = { code: 'pieces', name: '不良件', type: 'defectives', usl: '3' }
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+  /** A draft of these items, open at its first cell. */
+  async function openDraft(page: Page, account: (name: string) => Parameters<typeof callAs>[1], ofItems: object[]) {
+    const plant = await plantOf(await callAs(page.request, account('admin')), ofItems)
+    const inspector = await callAs(page.request, account('inspector'))
+    const draft = await recordBy(inspector, plant, [], true, { values: [] })
+    await beSignedIn(page, account('inspector'))
+    await open(page, draft)
+    await cell(page, 1).focus()
+    const status = async () => {
+      const { qcValueBaseId } = draft
+      return (await inspector<RecordDetail>('GET', `/qc/value-base/${qcValueBaseId}`)).status
+    }
+    return status
+  }
+
+  test('may end them with Tab, as with Enter; a Tab by itself, and Shift+Tab, go where they go on every page (WCAG 2.1.2)', async ({
+    page,
+    account,
+  }) => {
+    await openDraft(page, account, [items[0]!, second, pieces])
+    for (const reading of ['10.01', '10.02', '10.03', '7', '8', '2', '50']) await typeReading(page, `${reading}\t`)
+    await expect(cell(page, 1)).toHaveValue('10.01')
+    await expect(cell(page, 2)).toHaveValue('10.02')
+    await expect(cell(page, 3)).toHaveValue('10.03')
+    await expect(field(page, '宽度 样本 1')).toHaveValue('7')
+    await expect(field(page, '宽度 样本 2')).toHaveValue('8')
+    await expect(field(page, '不良件 不合格品数')).toHaveValue('2')
+    await expect(field(page, '不良件 检验数量')).toHaveValue('50')
+    await expect(button(page, '提交')).toBeFocused()
+
+    await cell(page, 3).focus()
+    await page.keyboard.press('Tab')
+    await expect(row(page, '厚度').getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(cell(page, 3)).toBeFocused()
+    await page.keyboard.type('10.04')
+    await page.keyboard.press('Shift+Tab')
+    await expect(cell(page, 2)).toBeFocused()
+  })
 })
 
 test('an inspector enters a record by keyboard and paste, is told the verdict while typing, and submits it (7.3, 7.4)', async ({

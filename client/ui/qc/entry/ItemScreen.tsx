@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isMeasured } from '#shared/qc/constants'
 import { changeDraft } from '../../../stores/qc/drafts'
 import { gaugeOf } from '../../../stores/qc/entered'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { useTypingAnywhere } from '../../form/typing-anywhere'
+import { toast } from '../../overlay/toast'
+import { UNDO_MS } from '../../record/record-actions'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { LimitsBar } from '../limits-bar/LimitsBar'
@@ -17,7 +19,7 @@ import { MissingReasons } from './MissingReasons'
 import { Samples } from './Samples'
 import { showAbove } from './show-above'
 import { faultOf, type FaultTextOf, type Step } from './steps'
-import { typing } from './typing'
+import { isTabAfterTyping, typing } from './typing'
 import { useKeyboardHeight } from './useKeyboardHeight'
 import { ValueField } from './ValueField'
 import { VerdictLine } from './VerdictLine'
@@ -89,7 +91,16 @@ export function ItemScreen(props: ItemScreenProps) {
     field?.focus({ preventScroll: true })
   }, [panel])
 
-  useTypingAnywhere(() => body.current?.querySelector<HTMLInputElement>('.phone-number > input'))
+  useTypingAnywhere(() => body.current?.querySelector<HTMLInputElement>('.phone-number > input'), offerUndo)
+
+  function offerUndo(replaced: string) {
+    if (!value) return
+    const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: localized(item), sampleNo }) : localized(item)
+    toast.show(t('qcEntry.replaced', { name, value: replaced }), {
+      timeoutMs: UNDO_MS,
+      action: { label: t('action.undo'), onClick: () => set(item.itemKey, sampleNo, value) },
+    })
+  }
 
   const change: Parameters<typeof ValueField>[0]['onChange'] = (entered) => {
     setQuestion(undefined)
@@ -116,6 +127,14 @@ export function ItemScreen(props: ItemScreenProps) {
     onNext()
   }
 
+  /** Of the two numbers of a count, the first is left to the browser, whose Tab goes to the second. */
+  function onKeyDown(event: KeyboardEvent) {
+    const last = [...(body.current?.querySelectorAll('.phone-number > input') ?? [])].at(-1)
+    if (!isTabAfterTyping(event) || event.target !== last) return
+    event.preventDefault()
+    goOn()
+  }
+
   function confirmValue() {
     set(item.itemKey, sampleNo, { confirmed: true })
     if (sample?.judgement === 'NG') {
@@ -131,7 +150,7 @@ export function ItemScreen(props: ItemScreenProps) {
     </Button>
   )
   return (
-    <form className="stack gap-12 phone-form" onSubmit={goOn} noValidate>
+    <form className="stack gap-12 phone-form" onSubmit={goOn} onKeyDown={onKeyDown} noValidate>
       <div className="stack phone-card card" ref={body}>
         <div className="stack phone-asked">
           <h2>

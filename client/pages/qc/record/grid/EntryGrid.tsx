@@ -19,7 +19,7 @@ type EntryGridProps = {
   product: string
   /** Faults of values, by `cellKey`. */
   faults: Readonly<Record<string, string>>
-  /** Called for Enter in the last cell. */
+  /** Called for Enter in the last cell, and Tab after typing in it. */
   onEnd: () => void
   /** Called for Ctrl+Enter. */
   onSave: () => void

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { isTabAfterTyping, typing } from '../../../../ui/qc/entry/typing'
 
 const CELL = '[data-cell]:not(:disabled)'
 
 /**
  * Keys of the grid: Enter goes to the next value, with Shift to the previous one. Arrows go to the neighbours, in a text only
- * from its ends. Tab is left to the browser.
+ * from its ends. Tab after typing is as Enter, for gauges that end their readings with it; else it is left to the browser.
  *
  * @param onEnd called for Enter in the last cell
  */
@@ -13,8 +14,9 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () =>
   if (nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
   const cell = target instanceof HTMLElement ? cellOf(target) : undefined
   if (!cell) return
-  if (key === 'Enter') {
+  if (key === 'Enter' || (isTabAfterTyping(event) && !isDate(cell))) {
     event.preventDefault()
+    typing.cell = undefined // also if the focus stays
     const next = beside(cell, event.currentTarget, event.shiftKey ? -1 : 1)
     if (next) next.focus()
     else if (!event.shiftKey) onEnd()
@@ -54,14 +56,16 @@ export function askedCell(within: HTMLElement): HTMLElement | null | undefined {
 }
 
 function neighbourOf(cell: HTMLElement, grid: HTMLElement, key: string): HTMLElement | undefined {
-  const isDate = cell instanceof HTMLInputElement && cell.type === 'date' // its arrows change the day
-  if (isDate) return undefined
+  if (isDate(cell)) return undefined
   if (key === 'ArrowUp') return above(cell, grid, -1)
   if (key === 'ArrowDown') return above(cell, grid, 1)
   if (key === 'ArrowLeft' && isAtEnd(cell, 'start')) return beside(cell, grid, -1)
   if (key === 'ArrowRight' && isAtEnd(cell, 'end')) return beside(cell, grid, 1)
   return undefined
 }
+
+/** A date has parts: its arrows change them, and Tab goes from one to the next. */
+const isDate = (cell: HTMLElement) => cell instanceof HTMLInputElement && cell.type === 'date'
 
 /** The cell of an element. All choices of an item are one cell. */
 function cellOf(element: HTMLElement): HTMLElement | undefined {
