@@ -116,6 +116,10 @@ export const qcEntryTexts = {
   ],
   'qcEntry.remarkDone': ['完成', 'Done'],
   'qcEntry.replaced': ['{name}：{value} 已被替换', '{name}: {value} was replaced'],
+  'qcEntry.strayReading': [
+    '读数 {reading} 未录入：光标不在数值格中',
+    'Reading {reading} was not entered: the cursor is not in a field for numbers',
+  ],
   'qcEntry.again': ['重测', 'Measure again'],
   'qcEntry.ngAsks': [
     '超出规格：核对读数，重测，或写下原因。如实记录即可，再按“{next}”继续。',

@@ -255,6 +255,37 @@ test.describe('a gauge that types its readings', () => {
     await page.keyboard.press('Shift+Tab')
     await expect(cell(page, 2)).toBeFocused()
   })
+
+  test('submits nothing by a reading too many, which is told as not entered; a deliberate Enter submits', async ({
+    page,
+    account,
+  }) => {
+    const status = await openDraft(page, account, [items[0]!])
+    const said = page.getByRole('status').filter({ hasText: '未录入' })
+    for (const reading of ['10.01', '10.02', '10.03', '3.4']) await typeReading(page, `${reading}\n`)
+    await expect(said).toContainText('读数 3.4 未录入')
+    await typeReading(page, '3.5 mm\n', 100) // a slow one, with its unit
+    await expect(said.last()).toContainText('读数 3.5 mm 未录入')
+    await expect(button(page, '提交')).toBeFocused()
+    expect(await status()).toBe('draft')
+
+    await typeReading(page, '7\t')
+    await expect(said.last()).toContainText('读数 7 未录入')
+    await page.keyboard.press('Shift+Tab')
+    await expect(button(page, '保存')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button(page, '提交')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(status).toBe('submitted')
+  })
+
+  test('leaves Ctrl+Enter as it is: it saves', async ({ page, account }) => {
+    await openDraft(page, account, [items[0]!])
+    await typeReading(page, '10.01\n')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+    await page.keyboard.press('Control+Enter')
+    await saved
+  })
 })
 
 test('an inspector enters a record by keyboard and paste, is told the verdict while typing, and submits it (7.3, 7.4)', async ({

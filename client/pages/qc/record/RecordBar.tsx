@@ -5,6 +5,7 @@ import { recordPath } from '#shared/qc/paths'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/icons/Icon'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
+import { useReadingAtButton } from '../../../ui/qc/entry/useStrayReading'
 import { useText } from '../../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
 import type { Problem } from './entry/useProblems'
@@ -29,6 +30,7 @@ type RecordBarProps = {
 export function RecordBar(props: RecordBarProps) {
   const { editor, openSignals, submitButton, awaited, onGo, onSave, onSubmit, onDiscard, onSign } = props
   const t = useText()
+  const onSubmitKey = useReadingAtButton()
   const { record, edit, hindrance, canEdit } = editor
   const busy = awaited ?? editor.busy
   const can = (action: RecordAction) => hindrance(action) === undefined
@@ -115,7 +117,7 @@ export function RecordBar(props: RecordBarProps) {
         </Button>
       )}
       {can('submit') && (
-        <Button ref={submitButton} variant="primary" busy={isBusy('submit')} onClick={onSubmit}>
+        <Button ref={submitButton} variant="primary" busy={isBusy('submit')} onClick={onSubmit} onKeyDown={onSubmitKey}>
           {t('qcRecord.action.submit')}
         </Button>
       )}

@@ -14,6 +14,7 @@ import { OtherRecordActions } from '../../../../ui/qc/draft/OtherRecordActions'
 import { sendNow } from '../../../../ui/qc/draft/send-now'
 import { useEntry, useWaitsText } from '../../../../ui/qc/draft/useDraft'
 import { IsSending } from '../../../../ui/qc/photo/is-sending'
+import { useReadingAtButton } from '../../../../ui/qc/entry/useStrayReading'
 import { toast } from '../../../../ui/overlay/toast'
 import { useLockedFields } from '../../../../ui/form/lock-fields'
 import { useText } from '../../../../ui/useText'
@@ -35,6 +36,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const waitsText = useWaitsText(draft)
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
+  const onSubmitKey = useReadingAtButton()
   const [isTried, setIsTried] = useState(false)
   const maySubmit = isAllowed(useLastPermissions(), ['qc:record:submit'])
   const { clientUid, template, state, wish, faults } = draft
@@ -122,6 +124,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
             busy={isSending && wish === 'submit'}
             disabled={isSending}
             onClick={submit}
+            onKeyDown={onSubmitKey}
           >
             {t('qcRecord.action.submit')}
           </Button>
