@@ -268,6 +268,28 @@ test.describe('on a phone', () => {
     await expect(field(1)).toHaveValue('25.001')
   })
 
+  test('what is measured again after a question replaces the value asked about', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    const field = page.getByLabel('外径 样本 1')
+    await expect(field).toBeFocused()
+
+    await typeReading(page, '25.02\n')
+    await expect(asked(page)).toContainText('25.02 · 高于上限')
+    await typeReading(page, '25.03\n')
+    await expect(asked(page)).toContainText('25.03 · 高于上限')
+    await expect(field).toHaveValue('25.03')
+    await typeReading(page, '250\n')
+    await expect(asked(page)).toContainText('确认是 250')
+    await typeReading(page, '25.04\n')
+    await expect(asked(page)).toContainText('25.04 · 高于上限')
+    await page.keyboard.press('Enter') // it is true: the question comes once
+    await expect(page.getByLabel('外径 样本 2')).toBeFocused()
+  })
+
   test('the dialog that begins a record of a template with a long name does not scroll sideways (ux §12.7)', async ({
     page,
     request,

@@ -112,17 +112,27 @@ export function ItemScreen(props: ItemScreenProps) {
     body.current?.querySelector<HTMLElement>('input')?.focus()
   }
 
+  /** A value measured again replaces the present one. */
+  function selectNumber() {
+    const numbers = [...(body.current?.querySelectorAll<HTMLInputElement>('.phone-number > input') ?? [])]
+    const number = numbers.find((field) => field === document.activeElement) ?? numbers[0]
+    number?.select()
+  }
+
+  function ask(about: Question) {
+    if (about === 'ng') navigator.vibrate?.(BUZZ_MS)
+    selectNumber()
+    setQuestion(about)
+  }
+
   /** A true value can always be saved: one question is enough. */
   function goOn(event?: FormEvent) {
     event?.preventDefault()
     typing.cell = undefined // Enter leaves the field without a blur
     if (!isMissing && sample) {
-      if (faultOf(step)) return body.current?.querySelector('input')?.select() // the next input replaces it
-      if (!sample.isPlausible) return setQuestion('implausible')
-      if (sample.judgement === 'NG' && question !== 'ng') {
-        navigator.vibrate?.(BUZZ_MS)
-        return setQuestion('ng')
-      }
+      if (faultOf(step)) return selectNumber()
+      if (!sample.isPlausible) return ask('implausible')
+      if (sample.judgement === 'NG' && question !== 'ng') return ask('ng')
     }
     onNext()
   }
@@ -137,10 +147,8 @@ export function ItemScreen(props: ItemScreenProps) {
 
   function confirmValue() {
     set(item.itemKey, sampleNo, { confirmed: true })
-    if (sample?.judgement === 'NG') {
-      navigator.vibrate?.(BUZZ_MS)
-      setQuestion('ng')
-    } else onNext()
+    if (sample?.judgement === 'NG') ask('ng')
+    else onNext()
   }
 
   const nextText = t(isLast ? 'qcEntry.finish' : sampleNo < steps.length ? 'qcEntry.nextSample' : 'qcEntry.next')
