@@ -250,6 +250,9 @@ test.describe('on a phone', () => {
     await expect(field(2)).toBeFocused()
     await typeReading(page, '25.002\t')
     await expect(page.getByRole('radio', { name: '良好' })).toBeFocused()
+    await typeReading(page, '25.003\n')
+    await expect(page.getByRole('status').filter({ hasText: '读数 25.003 未录入' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '良好' })).toBeFocused() // an answer is not left out by it
     await page.getByRole('button', { name: '上一项' }).click()
     await expect(field(2)).toHaveValue('25.002')
     await page.keyboard.press('Tab') // by itself

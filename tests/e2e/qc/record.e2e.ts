@@ -279,6 +279,30 @@ test.describe('a gauge that types its readings', () => {
     await expect.poll(status).toBe('submitted')
   })
 
+  test('chooses no answers: its digits are no numbers of them, and what was chosen by hand stays', async ({
+    page,
+    account,
+  }) => {
+    await openDraft(page, account, [items[0]!, items[2]!, second])
+    const said = page.getByRole('status').filter({ hasText: '未录入' })
+    const look = (name: string) => row(page, '外观').getByRole('button', { name })
+    for (const reading of ['10.01', '10.02', '10.03']) await typeReading(page, `${reading}\n`)
+    await expect(look('良好')).toBeFocused()
+
+    await typeReading(page, '2.61\n')
+    await expect(said).toContainText('读数 2.61 未录入')
+    for (const name of ['良好', '裂纹']) await expect(look(name)).toHaveAttribute('aria-pressed', 'false')
+    await expect(look('良好')).toBeFocused()
+
+    await typeReading(page, '2', 500)
+    await expect(look('裂纹')).toHaveAttribute('aria-pressed', 'true')
+    await typeReading(page, '1.5\t')
+    await expect(said.last()).toContainText('读数 1.5 未录入')
+    await expect(look('裂纹')).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Enter')
+    await expect(field(page, '宽度 样本 1')).toBeFocused()
+  })
+
   test('leaves Ctrl+Enter as it is: it saves', async ({ page, account }) => {
     await openDraft(page, account, [items[0]!])
     await typeReading(page, '10.01\n')

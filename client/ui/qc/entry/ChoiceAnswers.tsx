@@ -2,6 +2,7 @@ import { useLocale, useText } from '../../useText'
 import { choicesOf } from './choices'
 import type { EnteredValue } from '../../../stores/qc/entered'
 import { shapePath } from './shapes'
+import { useReadingAtAnswers } from './useStrayReading'
 import type { Step } from './steps'
 
 type ChoiceAnswersProps = {
@@ -17,6 +18,7 @@ type ChoiceAnswersProps = {
 export function ChoiceAnswers({ step: { item, key }, name, raw, isWrong, onChange }: ChoiceAnswersProps) {
   const t = useText()
   const locale = useLocale()
+  const onKeyDown = useReadingAtAnswers()
   const isMany = item.type === 'multi'
   const chosen = raw === '' ? [] : raw.split(',')
 
@@ -28,7 +30,7 @@ export function ChoiceAnswers({ step: { item, key }, name, raw, isWrong, onChang
   }
 
   return (
-    <fieldset className="stack phone-answers">
+    <fieldset className="stack phone-answers" onKeyDown={onKeyDown}>
       <legend className="sr-only">{name}</legend>
       {choicesOf(item, t, locale).map(({ code, name: answer, judgement }) => (
         <label key={code} className="phone-answer row gap-12 phone-choice" data-judgement={judgement}>

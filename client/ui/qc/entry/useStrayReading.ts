@@ -29,6 +29,11 @@ function useStrayReading(pauseMs: number, least: number): (event: KeyboardEvent)
   return onKeyDown
 }
 
+/** A gauge takes some milliseconds from key to key; fingers that choose answers by their numbers take longer. */
+const GAUGE_MS = 60
+
+export const useReadingAtAnswers = () => useStrayReading(GAUGE_MS, 2)
+
 /** At a button that submits, Enter a moment after other keys is not meant for it, however slow the gauge is. */
 const BUTTON_MS = 1000
 

@@ -1,11 +1,12 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { useLocale, useText } from '../../../../ui/useText'
+import { useReadingAtAnswers } from '../../../../ui/qc/entry/useStrayReading'
 import { choicesOf } from '../../../../ui/qc/entry/choices'
 import { Description, type CellProps } from './cell'
 
 /**
  * All choices as buttons. They are one stop of the keyboard: arrows move between choices, a digit toggles the choice of
- * that number.
+ * that number, unless it begins a reading that a gauge types.
  */
 export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   const t = useText()
@@ -17,6 +18,9 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   const chosen = value.raw === '' ? [] : value.raw.split(',')
   const firstChosen = choices.findIndex(({ code }) => chosen.includes(code))
   const tabStop = Math.max(0, firstChosen)
+  const readingUpTo = useReadingAtAnswers()
+  /** What was chosen before the first digit of a reading. */
+  const before = useRef(value.raw)
 
   function toggle(code: string) {
     const isOn = chosen.includes(code)
@@ -26,6 +30,12 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    const reading = readingUpTo(event)
+    if (reading === event.key) before.current = value.raw
+    if (reading.length > 1) {
+      if (value.raw !== before.current) onChange({ raw: before.current })
+      return
+    }
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
     const index = buttons.findIndex((button) => button === document.activeElement)
     const next =
