@@ -6,8 +6,9 @@ import type { QrLabel } from '#shared/qc/label/schema'
 import { qrPath } from '#shared/qr-path'
 import { expectAccessible } from '../support/accessible'
 import { watch } from '../support/device'
+import { typeReading } from '../support/gauge'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
-import { signIn } from '../support/sign-in'
+import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 import { chromiumArgs, findChromium } from '../../support/chromium'
 
@@ -109,4 +110,22 @@ test('over plain HTTP, where there is no camera, the page says what is missing, 
   await choose(await photoOf(browser, label.content))
   await expect(page).toHaveURL(new RegExp(`code=${label.code}$`))
   await expect(page.getByRole('article')).toContainText(label.name)
+})
+
+test('a photo without a label is no longer complained about once a label is scanned', async ({
+  page,
+  request,
+  account,
+}) => {
+  const label = await labelOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.goto('/caliper/qr-code-info')
+  const photo = { name: 'wall.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  const complaint = page.getByText('照片中没有可识别的二维码')
+  await expect(complaint).toBeVisible()
+
+  await typeReading(page, `${label.code}\n`)
+  await expect(page.getByRole('article')).toContainText(label.name)
+  await expect(complaint).toHaveCount(0)
 })

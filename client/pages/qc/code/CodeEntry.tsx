@@ -7,7 +7,7 @@ import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
 import { hasCamera } from '../../../ui/qc/scan/barcode-detector'
-import { PhotoButton } from '../../../ui/qc/scan/PhotoButton'
+import { PhotoButton, type PhotoFault } from '../../../ui/qc/scan/PhotoButton'
 
 const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
@@ -23,11 +23,13 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
+  const [photoFault, setPhotoFault] = useState<PhotoFault>()
   const [isScanning, setIsScanning] = useState(false)
   useTypingAnywhere(() => input.current)
 
   function take(text: string) {
     const code = codeIn(text)
+    setPhotoFault(undefined)
     setIsWrong(code === undefined)
     if (code === undefined) return input.current?.select()
     setTyped('')
@@ -54,7 +56,7 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
           {t(isFirst ? 'qcQr.scan' : 'qcQr.another')}
         </Button>
       )}
-      <PhotoButton className="qr-scan" onRead={take} />
+      <PhotoButton className="qr-scan" fault={photoFault} onFault={setPhotoFault} onRead={take} />
       <InputField
         label={t('qcQr.manual')}
         hint={t('qcQr.manualHint')}
