@@ -59,7 +59,7 @@ export const command: Command = {
     return onHost(`caliper export ${what}`, async ({ store, contextOf }) => {
       await refuseUnknownProduct(store, filters['product'])
       const context = await contextOf(kind.resource, `Export ${what} on the host`)
-      const { columns, slices, note } = inUsage(() => kind.open(filters, { store, context, locale }))
+      const { columns, slices, note } = inUsage(() => kind.open(filters, { store, context, format, locale }))
       const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
       const draft = `${to}.part`
       const file = create(draft)

@@ -5,7 +5,7 @@ import { OperationQuery } from '#shared/access/operation'
 import { QcAuditQuery } from '#shared/qc/audit/schema'
 import { RecordQuery } from '#shared/qc/record/schema'
 import type { ResourceName } from '#shared/resource-names'
-import { exportQuery, cellsOf, slicesOf } from '../../access/crud/send-sheet'
+import { exportQuery, cellsOf, slicesOf, type SheetFormat } from '../../access/crud/send-sheet'
 import { listsIn } from '../../platform/http/validate'
 import { loginLogBatches } from '../../admin/sign-in-log/list'
 import type { RequestContext } from '../../access/operation-log/write'
@@ -22,8 +22,8 @@ import { serverZone } from '../../platform/sheets/clock'
 import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
-/** The data, the author of the export, and the language of the headers. */
-type Exporting = { store: Store; context: RequestContext; locale: Locale }
+/** The data, the author of the export, its format, and the language of the headers. */
+type Exporting = { store: Store; context: RequestContext; format: SheetFormat; locale: Locale }
 
 type Kind = {
   resource: ResourceName
@@ -72,9 +72,9 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     resource: 'qc-audit',
     title: 'qcAudit.title',
     filters: namesIn(QcAuditQuery),
-    open(filters, { store, context, locale }) {
+    open(filters, { store, context, format, locale }) {
       const query = exportQuery(QcAuditQuery).parse(filters)
-      const columns = auditColumns(serverZone())
+      const columns = auditColumns(serverZone(), format)
       const { format: _format, orders: _orders, ...criteria } = query
       const entry = { entity: 'audit', entityId: 0, action: 'export', new: canonical(criteria) } as const
       return {

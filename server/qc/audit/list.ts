@@ -12,8 +12,10 @@ import { isListed, listedUpTo, mayFollow } from './following'
 import { namesOf, type Names } from './verify/names'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
-/** Maximum of characters of an old or new value in a list or a cell. A submission holds a whole record. */
+/** Maximum of characters of an old or new value in a list. A submission holds a whole record. */
 const MAX_SHOWN = 300
+/** Maximum of characters of the values in a batch for a sheet, unless one entry alone has more. */
+const MAX_TEXT = 1_000_000
 
 /** Records by the number on their label. */
 function recordNumbered({ audits, valueBases }: Tables): Filter {
@@ -63,10 +65,27 @@ const beginnings = ({ audits }: Tables) => ({
 /** `thing` is the kind of the thing with the id `entityId`. One index has both. */
 type ScopedQuery = QcAuditQuery & { thing?: QcAuditQuery['entity']; isListed?: true }
 
-const page = appendOnlyList<ScopedQuery>({
+const trail = appendOnlyList<ScopedQuery>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
   narrowing: ['thing', 'entityId', 'recordNo'],
-})(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))
+})
+
+const page = trail(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))
+
+const lengthOf = (column: AnySQLiteColumn) => sql`coalesce(length(${column}), 0)`
+
+const sheet = trail(({ db, t }) => {
+  const { old, new: now } = t.audits
+  const length = sql<number>`${lengthOf(old)} + ${lengthOf(now)}`
+  return {
+    ...askedOf(t),
+    rows: () =>
+      db
+        .select({ ...beginnings(t), length })
+        .from(t.audits)
+        .$dynamic(),
+  }
+})
 
 /** An id without a kind is that of a record. */
 const asked = <Query extends Unpaged<QcAuditQuery>>({ entity, ...query }: Query) =>
@@ -83,9 +102,45 @@ export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page
   return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
-/** All entries that match the filter, for a sheet. */
+/** All entries that match the filter, for a sheet, with their full old and new values. */
 export async function* auditBatches(store: Store, query: Unpaged<QcAuditQuery>): AsyncGenerator<QcAuditEntry[]> {
-  for await (const rows of page.batches(store, asked(query))) yield await entriesOf(rows, namesOf(store))
+  for await (const rows of sheet.batches(store, asked(query))) {
+    const names = namesOf(store)
+    for (const some of withinText(rows)) yield await entriesOf(await wholeOf(store, some), names)
+  }
+}
+
+type SheetRow = AuditRow & { length: number }
+
+/** The rows in parts whose values have up to {@link MAX_TEXT} characters together. */
+function* withinText(rows: readonly SheetRow[]): Generator<SheetRow[]> {
+  let part: SheetRow[] = []
+  let total = 0
+  for (const row of rows) {
+    const length = Number(row.length)
+    if (part.length > 0 && total + length > MAX_TEXT) {
+      yield part
+      ;[part, total] = [[], 0]
+    }
+    part.push(row)
+    total += length
+  }
+  if (part.length > 0) yield part
+}
+
+const valuesById = statement(({ db, t: { audits }, among, bind }) =>
+  db
+    .select({ id: audits.id, old: audits.old, new: audits.new })
+    .from(audits)
+    .where(among(audits.id, bind('ids'), 'ids')),
+)
+
+/** The rows with the full values of those that are longer than in a list. */
+async function wholeOf(store: Store, rows: readonly SheetRow[]): Promise<AuditRow[]> {
+  const ids = rows.filter(({ length }) => Number(length) > MAX_SHOWN).map(({ id }) => id)
+  const found = ids.length > 0 ? await valuesById(store, { ids: JSON.stringify({ ids }) }) : []
+  const whole = new Map(found.map((values) => [values.id, values]))
+  return rows.map(({ length: _length, ...row }) => ({ ...row, ...whole.get(row.id) }))
 }
 
 const isWhole = ({ pageIndex: _index, pageSize: _size, orders: _orders, ...filters }: QcAuditQuery) =>

@@ -23,7 +23,7 @@ import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { answerWithPatience } from '../../platform/http/patience'
 import { permit } from '../../access/permission/permit'
-import { exportQuery, sendSheet } from '../../access/crud/send-sheet'
+import { exportQuery, sendSheet, type SheetFormat } from '../../access/crud/send-sheet'
 import { createSlots } from '../../platform/http/slots'
 import { validate } from '../../platform/http/validate'
 import type { RequestContext } from '../../access/operation-log/write'
@@ -35,6 +35,7 @@ import { verifyAudit, verificationIn } from './verify'
 import type { Unpaged } from '../../platform/list/listing'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { clockOf, serverZone } from '../../platform/sheets/clock'
+import { MAX_CELL } from '../../platform/sheets/limits'
 import type { Store } from '../../platform/store'
 
 /** One verification at a time: each reads everything. */
@@ -57,7 +58,13 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     (c) => {
       const { format, tz = serverZone(), ...query } = c.req.valid('query')
       const batches = notedBatches(c.var.store, query, c.var.context)
-      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: auditColumns(tz), batches })
+      return sendSheet(c, {
+        name: 'audit-trail',
+        title: 'qcAudit.title',
+        format,
+        columns: auditColumns(tz, format),
+        batches,
+      })
     },
   )
   .get(
@@ -126,8 +133,16 @@ async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context
 const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
   locale === 'en' && itemNameEn ? itemNameEn : itemName
 
+/** A value of an entry in a cell. A workbook has no room for the longest ones. */
+function valueIn(format: SheetFormat, value: string | null, { auditId: id }: QcAuditEntry, locale: Locale) {
+  if (format === 'csv' || value === null || value.length <= MAX_CELL) return value
+  const end = (count: number) => text(locale, 'qcAudit.cutOff', { count, id })
+  const kept = MAX_CELL - end(value.length).length
+  return value.slice(0, kept) + end(value.length - kept)
+}
+
 /** @param tz time zone of the written times */
-export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
+export function auditColumns(tz: string, format: SheetFormat): SheetColumn<QcAuditEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))
   return [
@@ -149,8 +164,8 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     { title: 'qcAudit.action', value: ({ action }) => action },
     { title: 'qcRecord.item', value: itemIn },
     { title: 'changes.field', value: ({ field }) => field },
-    { title: 'changes.before', value: ({ old }) => old },
-    { title: 'changes.after', value: (entry) => entry.new },
+    { title: 'changes.before', value: (entry, locale) => valueIn(format, entry.old, entry, locale) },
+    { title: 'changes.after', value: (entry, locale) => valueIn(format, entry.new, entry, locale) },
     { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
     { id: 'reason', title: 'record.reason', value: ({ reason }) => reason },
     { title: 'operation.requestId', value: ({ requestId }) => requestId },

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { sql, type SQL } from 'drizzle-orm'
 import { appendAudit } from '#server/qc/audit/append'
-import { listAudit } from '#server/qc/audit/list'
+import { auditBatches, listAudit } from '#server/qc/audit/list'
 import type { Store } from '#server/platform/store/index'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import { auditedPlant } from '../../support/qc/audited-plant'
 import { done } from '../../support/qc/plant'
+import { rowsIn } from '../../support/sheets'
 import { isPostgres } from '../../support/store'
 
-const { store, plant, auditor, approved, corrected, voided, correctedOne, thickness, entries, entryOf, numberOf } =
+const { app, store, plant, auditor, approved, corrected, voided, correctedOne, thickness, entries, entryOf, numberOf } =
   await auditedPlant()
 const { inspector } = plant
 
@@ -166,5 +167,54 @@ describe('the trail can be read by who may', () => {
     expect(entry!.subject && data.includes(entry!.subject)).toBe(true)
     const filtered: string = (await auditor.get('/qc/audit/export?format=csv&action=void')).data
     expect(filtered.trim().split('\r\n')).toHaveLength(1 + (await listed('action=void')).length)
+  })
+
+  describe('what was written is exported as it was', () => {
+    /** An entry with this as its new value. */
+    async function written(text: string): Promise<number> {
+      const by = { userId: 1, name: 'x', now: Date.now(), requestId: 'long' }
+      await store.tx((db) => appendAudit(store, db, by, [{ entity: 'audit', entityId: 0, action: 'run', new: text }]))
+      return (await entries()).at(-1)!.id
+    }
+    async function exported(search: string, language = 'en') {
+      const headers = { authorization: `Bearer ${auditor.token}`, 'accept-language': language }
+      const response = await app.app.request(`/api/v1/qc/audit/export?${search}`, { headers })
+      return Buffer.from(await response.arrayBuffer())
+    }
+    /** The new value of an entry in a workbook. */
+    const cellOf = async (id: number, language?: string) =>
+      (await rowsIn(await exported('format=xlsx', language))).find(({ cells }) => cells[0] === String(id))!.cells[11]!
+
+    test('a whole submission, in both formats', async () => {
+      const { id, new: submission } = await entryOf(approved, 'submit')
+      expect(submission!.length).toBeGreaterThan(300)
+      expect((await exported('format=csv&action=submit')).toString()).toContain(submission!.replaceAll('"', '""'))
+      expect(await cellOf(id)).toBe(submission!)
+    })
+
+    test('up to the last character that a cell of a workbook holds; a longer one says what it leaves out', async () => {
+      const fits = 'y'.repeat(32_767)
+      expect(await cellOf(await written(fits))).toBe(fits)
+      const long = `${'x'.repeat(60_000)}end`
+      const id = await written(long)
+      const cell = await cellOf(id)
+      const [, start, left] = /^(x+)… (\d+) more characters, see entry (\d+)$/.exec(cell)!
+      expect(cell).toEndWith(`see entry ${id}`)
+      expect(start!.length + Number(left)).toBe(long.length)
+      expect(cell.length).toBeWithin(32_700, 32_768)
+      expect(await cellOf(id, 'zh')).toMatch(new RegExp(`x… 余下 \\d+ 个字符见条目 ${id}$`))
+      expect((await exported('format=csv&action=run')).includes(`,${long},`)).toBe(true)
+    })
+
+    test('as many long entries as there are, a few at a time', async () => {
+      const text = '测'.repeat(200_000)
+      for (let entry = 0; entry < 12; entry++) await written(text)
+      let full = 0
+      for await (const batch of auditBatches(store, { orders: [], action: 'run' })) {
+        expect(batch.reduce((sum, entry) => sum + (entry.new?.length ?? 0), 0)).toBeLessThanOrEqual(1_000_000)
+        full += batch.filter((entry) => entry.new === text).length
+      }
+      expect(full).toBe(12)
+    })
   })
 })
