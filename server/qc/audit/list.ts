@@ -10,6 +10,7 @@ import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from '..
 import type { AuditRow } from './append'
 import { isListed, listedUpTo, mayFollow } from './following'
 import { namesOf, type Names } from './verify/names'
+import { changeReasons, dispositionCodes, missingReasons, type NamedCode } from '../lookup/named-codes'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
 /** Maximum of characters of an old or new value in a list. A submission holds a whole record. */
@@ -102,11 +103,23 @@ export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page
   return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
+/** An entry for a sheet, with the names of the codes of dictionaries. */
+export type ExportedEntry = QcAuditEntry & { codes: Codes }
+type Codes = Record<'disposition' | 'missingCode' | 'reasonCode', readonly NamedCode[]>
+
 /** All entries that match the filter, for a sheet, with their full old and new values. */
-export async function* auditBatches(store: Store, query: Unpaged<QcAuditQuery>): AsyncGenerator<QcAuditEntry[]> {
+export async function* auditBatches(store: Store, query: Unpaged<QcAuditQuery>): AsyncGenerator<ExportedEntry[]> {
+  const codes: Codes = {
+    disposition: await dispositionCodes(store, store.db, 'all'),
+    missingCode: await missingReasons(store, store.db, 'all'),
+    reasonCode: await changeReasons(store, store.db, 'all'),
+  }
   for await (const rows of sheet.batches(store, asked(query))) {
     const names = namesOf(store)
-    for (const some of withinText(rows)) yield await entriesOf(await wholeOf(store, some), names)
+    for (const some of withinText(rows)) {
+      const entries = await entriesOf(await wholeOf(store, some), names)
+      yield entries.map((entry) => ({ ...entry, codes }))
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { offsetWord } from '#shared/format/offset-time'
 import { codes } from '#shared/envelope'
-import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit/words'
+import { auditEntityKey, auditSentence, subjectOf, type Labels } from '#shared/qc/audit/words'
 import { localizedName } from '#shared/qc/localized-name'
 import { readAnchor, type Anchor } from '#shared/qc/audit/anchor'
 import { text, textOrKey } from '#shared/i18n/catalogues'
@@ -27,7 +27,8 @@ import { exportQuery, sendSheet, type SheetFormat } from '../../access/crud/send
 import { createSlots } from '../../platform/http/slots'
 import { validate } from '../../platform/http/validate'
 import type { RequestContext } from '../../access/operation-log/write'
-import { auditBatches, getAuditEntry, listAudit } from './list'
+import { auditBatches, getAuditEntry, listAudit, type ExportedEntry } from './list'
+import { nameOfCode } from '../lookup/named-codes'
 import { auditReading, canonical } from './append'
 import { redactEntry } from './redact'
 import { progressOf, shareProgress } from './verify/progress'
@@ -133,6 +134,12 @@ async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context
 const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
   locale === 'en' && itemNameEn ? itemNameEn : itemName
 
+/** As on the page: the labels of dictionary codes, by the fields that hold the codes. */
+const labelsOf = ({ codes: { disposition, missingCode } }: ExportedEntry, locale: Locale): Labels => ({
+  disposition: (code) => nameOfCode(locale, disposition, code),
+  missingCode: (code) => nameOfCode(locale, missingCode, code),
+})
+
 /** A value of an entry in a cell. A workbook has no room for the longest ones. */
 function valueIn(format: SheetFormat, value: string | null, { auditId: id }: QcAuditEntry, locale: Locale) {
   if (format === 'csv' || value === null || value.length <= MAX_CELL) return value
@@ -142,7 +149,7 @@ function valueIn(format: SheetFormat, value: string | null, { auditId: id }: QcA
 }
 
 /** @param tz time zone of the written times */
-export function auditColumns(tz: string, format: SheetFormat): SheetColumn<QcAuditEntry>[] {
+export function auditColumns(tz: string, format: SheetFormat): SheetColumn<ExportedEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))
   return [
@@ -159,14 +166,19 @@ export function auditColumns(tz: string, format: SheetFormat): SheetColumn<QcAud
     {
       id: 'sentence',
       title: 'qcAudit.sentence',
-      value: (entry, locale) => auditSentence(entry, locale, (key, values) => textOrKey(locale, key, values)),
+      value: (entry, locale) =>
+        auditSentence(entry, locale, (key, values) => textOrKey(locale, key, values), labelsOf(entry, locale)),
     },
     { title: 'qcAudit.action', value: ({ action }) => action },
     { title: 'qcRecord.item', value: itemIn },
     { title: 'changes.field', value: ({ field }) => field },
     { title: 'changes.before', value: (entry, locale) => valueIn(format, entry.old, entry, locale) },
     { title: 'changes.after', value: (entry, locale) => valueIn(format, entry.new, entry, locale) },
-    { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
+    {
+      title: 'qcAudit.reasonCode',
+      value: ({ reasonCode, codes: { reasonCode: reasons } }, locale) =>
+        reasonCode && nameOfCode(locale, reasons, reasonCode),
+    },
     { id: 'reason', title: 'record.reason', value: ({ reason }) => reason },
     { title: 'operation.requestId', value: ({ requestId }) => requestId },
     { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },

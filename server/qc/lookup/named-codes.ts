@@ -39,6 +39,7 @@ const entriesOf =
 /** The reasons for a missing value. */
 export const missingReasons = entriesOf(qcDicts.missingReason)
 export const dispositionCodes = entriesOf(qcDicts.disposition)
+export const changeReasons = entriesOf(qcDicts.changeReason)
 
 type Index = Map<string, string | undefined>
 const indexes = new WeakMap<readonly NamedCode[], Index>()

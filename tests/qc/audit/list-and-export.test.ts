@@ -17,6 +17,12 @@ describe('the trail can be read by who may', () => {
   const listed = async (query: string): Promise<QcAuditEntry[]> =>
     done(await auditor.get(`/qc/audit?pageSize=50&${query}`)).list
 
+  async function exported(search: string, language = 'en') {
+    const headers = { authorization: `Bearer ${auditor.token}`, 'accept-language': language }
+    const response = await app.app.request(`/api/v1/qc/audit/export?${search}`, { headers })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
   test.skipIf(isPostgres)('those of one thing are found by their index, however long the trail is (S94)', async () => {
     const asked: string[] = []
     const { prepared } = store
@@ -169,17 +175,29 @@ describe('the trail can be read by who may', () => {
     expect(filtered.trim().split('\r\n')).toHaveLength(1 + (await listed('action=void')).length)
   })
 
+  test.each([
+    ['en', 'to “Concession”', 'Typing error'],
+    ['zh', '改为“让步接收”', '录入错误'],
+  ])(
+    'an export in %s has the words of the page for codes, and the stored values beside',
+    async (language, sentence, reason) => {
+      const by = { userId: 1, name: 'x', now: Date.now(), requestId: 'words' }
+      const decided = { action: 'approve', field: 'disposition', old: null, new: 'concession', reasonCode: 'typing' }
+      await store.tx((db) => appendAudit(store, db, by, [{ entity: 'record', entityId: approved, ...decided }]))
+      const { id } = (await entries()).findLast(({ field }) => field === 'disposition')!
+      const rows = await rowsIn(await exported(`format=csv&entityId=${approved}`, language))
+      const { cells } = rows.find(({ cells }) => cells[0] === String(id))!
+      expect(cells[6]).toContain(sentence)
+      expect(cells.slice(11, 13)).toEqual(['concession', reason])
+    },
+  )
+
   describe('what was written is exported as it was', () => {
     /** An entry with this as its new value. */
     async function written(text: string): Promise<number> {
       const by = { userId: 1, name: 'x', now: Date.now(), requestId: 'long' }
       await store.tx((db) => appendAudit(store, db, by, [{ entity: 'audit', entityId: 0, action: 'run', new: text }]))
       return (await entries()).at(-1)!.id
-    }
-    async function exported(search: string, language = 'en') {
-      const headers = { authorization: `Bearer ${auditor.token}`, 'accept-language': language }
-      const response = await app.app.request(`/api/v1/qc/audit/export?${search}`, { headers })
-      return Buffer.from(await response.arrayBuffer())
     }
     /** The new value of an entry in a workbook. */
     const cellOf = async (id: number, language?: string) =>
