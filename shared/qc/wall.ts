@@ -78,6 +78,9 @@ export const BigScreen = z.object({
       chart: DrawnChart,
       points: z.array(SpcPoint),
       phases: z.array(SpcPhase),
+      /** As in the verdict of the analysis: the limits come from `phasePoints` points, too few for a verdict. */
+      isTrial: z.boolean(),
+      phasePoints: z.int(),
       hits: z.array(SpcHit),
     }),
   ),

@@ -5,6 +5,7 @@ import { fileNameOf } from '../../client/api/download'
 import { checkStates, tickableIn, withChecked } from '../../client/ui/input/checked-nodes'
 import { addMonths, weeksOf } from '../../client/ui/input/days'
 import { changeOf } from '../../client/api/resource'
+import { across } from '../../client/ui/chart/across'
 import { pagesAround } from '../../client/ui/table/pager/pages'
 import {
   filterTree,
@@ -245,5 +246,21 @@ describe('a tree under the keyboard', () => {
       went !== undefined,
       went === undefined ? [] : [went],
     ])
+  })
+})
+
+describe('points across a chart', () => {
+  const [room, y] = [[10, 110] as const, (value: number) => value]
+
+  test('several begin and end at its ends, and a line of steps goes half a step beyond', () => {
+    const { x, steps } = across(3, room, y)
+    expect([0, 1, 2].map(x)).toEqual([10, 60, 110])
+    expect(steps([5, 5, 5])).toBe('M-15.0 5.0L35.0 5.0L35.0 5.0L85.0 5.0L85.0 5.0L135.0 5.0')
+  })
+
+  test('a single one is in the middle, and its line goes from end to end', () => {
+    const { x, steps } = across(1, room, y)
+    expect(x(0)).toBe(60)
+    expect(steps([5])).toBe('M10.0 5.0L110.0 5.0')
   })
 })

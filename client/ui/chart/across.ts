@@ -4,11 +4,12 @@ import { linear, type Span } from './scale'
 type Heights = readonly (number | null)[]
 
 /**
- * Points at equal distances, the first and the last at the ends of `room`: their positions, and the paths of lines
+ * Points at equal distances, the first and the last at the ends of `room`, a single one in its middle: their positions, and the paths of lines
  * through values, one per point. A line breaks at a missing value. `y` maps a value to its height.
  */
 export function across(count: number, room: Span, y: (value: number) => number) {
-  const x = linear([0, Math.max(1, count - 1)], room)
+  const [first, last] = count > 1 ? [0, count - 1] : [-0.5, 0.5]
+  const x = linear([first, last], room)
   const half = (x(1) - x(0)) / 2
   const through = (heights: Heights, sides: readonly number[]) =>
     pathOf(

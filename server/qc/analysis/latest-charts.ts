@@ -8,7 +8,7 @@ import type { Scope } from '../../access/department/data-scope'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { capabilityIn, isAnyBroken } from './capability'
 import { prepareChart, type ComputedChart } from './chart'
-import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint } from './points'
+import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint, trialOf } from './points'
 import { listCharacteristics, type Characteristic } from '../template/characteristic'
 import { isPartOf, selectIn, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
@@ -172,6 +172,7 @@ function wallChart(
       plottedPoint(selection, computed, first + place, broken),
     ),
     phases: phasesOf(selection, computed, first),
+    ...trialOf(computed),
     hits,
   }
 }

@@ -1,3 +1,4 @@
+import { enoughFor } from '#shared/qc/analysis/kinds'
 import { recordStatuses } from '#shared/qc/constants'
 import type { Spc, SpcHit, SpcPoint } from '#shared/qc/analysis/schema'
 import { plottedAt } from '#shared/spc/charts/plotted'
@@ -47,6 +48,26 @@ export function phasesOf({ series, places }: Selection, { phases }: ComputedChar
         reason: reason ?? null,
       }
     })
+}
+
+/** True if the limits of the last phase are not frozen, and come from fewer points than a verdict needs. */
+export function trialOf(computed: ComputedChart): Pick<Spc['verdict'], 'isTrial' | 'phasePoints'> {
+  const last = computed.phases.at(-1)
+  const isFrozen = last?.set && last.set.status !== 'trial'
+  const phasePoints = countedPoints(computed, last)
+  return { isTrial: !isFrozen && phasePoints < enoughFor(computed.kind), phasePoints }
+}
+
+/** The number of points of a phase that its limits can be estimated from: neither missing nor excluded. */
+function countedPoints(
+  { sizes, excluded, apart }: ComputedChart,
+  phase: ComputedChart['phases'][number] | undefined,
+): number {
+  let points = 0
+  for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
+    if (sizes[index]! > 0 && !excluded.has(index) && !apart.has(index)) points++
+  }
+  return points
 }
 
 type RulesAt = (index: number) => SpcPoint['signals']

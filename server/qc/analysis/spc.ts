@@ -1,4 +1,3 @@
-import { enoughFor } from '#shared/qc/analysis/kinds'
 import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/qc/analysis/schema'
 import { autocorrelationOf } from '#shared/spc/charts/autocorrelation'
 import { naturals } from '#shared/spc/series/columns'
@@ -13,7 +12,7 @@ import { scopeOf } from '../../access/department/data-scope'
 import { prepareChart, type PreparedChart, type ComputedChart } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
 import { hasLater, isPartOf, select, type Selection } from './selection'
-import { allHits, brokenRulesOf, detailedHits, phasesOf, plottedPoint, type TrackHit } from './points'
+import { allHits, brokenRulesOf, detailedHits, phasesOf, plottedPoint, trialOf, type TrackHit } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
 import {
   countsOfSelection,
@@ -126,10 +125,9 @@ async function spcAnswer(
   await yieldToEventLoop()
   const lastInForce = inForce.phases.at(-1)
   const broken = inForce === computed ? all : allHits(inForce)
-  const phasePoints = countedPoints(inForce, lastInForce)
-  const isFrozen = (lastInForce?.set ?? null) !== null && lastInForce?.set?.status !== 'trial'
+  const trial = trialOf(inForce)
   const noneFound = noneFoundIn(selection, inForce, lastInForce)
-  const unknown = unknownOf(inForce, phasePoints, lastInForce, { isScoped, noneFound })
+  const unknown = unknownOf(inForce, trial.phasePoints, lastInForce, { isScoped, noneFound })
   const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
   const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
   await yieldToEventLoop()
@@ -176,8 +174,7 @@ async function spcAnswer(
       unknown,
       noneFound,
       isLatest,
-      isTrial: !isFrozen && phasePoints < enoughFor(inForce.kind),
-      phasePoints,
+      ...trial,
       ...capabilityVerdict(capabilities),
       hitPoints: pointsOf(all),
       openPoints,
@@ -193,15 +190,6 @@ async function spcAnswer(
 }
 
 type LastPhase = ComputedChart['phases'][number] | undefined
-
-/** The number of points of a phase that its limits can be estimated from: neither missing nor excluded. */
-function countedPoints({ sizes, excluded, apart }: ComputedChart, phase: LastPhase): number {
-  let points = 0
-  for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
-    if (sizes[index]! > 0 && !excluded.has(index) && !apart.has(index)) points++
-  }
-  return points
-}
 
 /** The reasons against a verdict where no rule is broken. */
 function unknownOf(

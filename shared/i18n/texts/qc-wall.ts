@@ -71,6 +71,10 @@ export const qcWallTexts = {
     '受控：最近 {count} 点未违反判异准则。',
     'In control: no rule broken in the last {count} {count|point|points}.',
   ],
+  'qcWall.fewPoints': [
+    '点数不足，无法判断是否受控：试用控制限只有 {count} 个点，建议至少 {enough} 个点。',
+    'Not enough points for a verdict: trial limits from only {count} {count|point|points}, at least {enough} are recommended.',
+  ],
   'qcWall.page': ['{page} / {pages}', '{page} / {pages}'],
   'qcWall.records': ['最新记录', 'Latest records'],
   'qcWall.noRecords': ['还没有提交的记录', 'No records submitted yet'],

@@ -60,16 +60,12 @@ async function plantOf(call: Call) {
   let sent = 0
   /** A reading that comes in past the browser. */
   async function reading(...values: string[]) {
-    const record = await call<{ qcValueBaseId: number; lockVersion: number; recordNo: string }>(
-      'POST',
-      '/qc/value-base',
-      {
-        templateId,
-        clientUid: `wall-${code}-${++sent}`,
-        remark: '见图',
-        values: values.map((raw, index) => ({ itemKey, sampleNo: index + 1, raw })),
-      },
-    )
+    const record = await call<Draft>('POST', '/qc/value-base', {
+      templateId,
+      clientUid: `wall-${code}-${++sent}`,
+      remark: '见图',
+      values: values.map((raw, index) => ({ itemKey, sampleNo: index + 1, raw })),
+    })
     const { qcValueBaseId, lockVersion } = record
     await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
     return record
@@ -78,6 +74,8 @@ async function plantOf(call: Call) {
   const link = async () => (await call<{ token: string }>('POST', '/qc/display', { name: '大屏', productId })).token
   return { productId, code, label: label!, reading, link }
 }
+
+type Draft = { qcValueBaseId: number; lockVersion: number; recordNo: string }
 
 const tile = (page: Page, name: string) =>
   page
@@ -320,6 +318,35 @@ test.describe('the wall', () => {
         .map((one) => one.textContent),
     )
     expect(cut).toEqual([])
+  })
+
+  test('limits on trial from a single point give no verdict, and are drawn from end to end', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const { productId, code } = await makeLine(call)
+    const head = { productId, code: 'OD', name: '外径巡检', nameEn: 'Diameter', stage: 'ipqc' }
+    const templateId = await makeTemplate(call, head, items)
+    const itemKey = (await publish(call, templateId))['od']!
+    const values = ['25.001', '24.999'].map((raw, index) => ({ itemKey, sampleNo: index + 1, raw }))
+    const record = { templateId, clientUid: `wall-${code}-single`, values }
+    const { qcValueBaseId, lockVersion } = await call<Draft>('POST', '/qc/value-base', record)
+    await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+    const { token } = await call<{ token: string }>('POST', '/qc/display', { name: '大屏', productId })
+    await page.setViewportSize(TV.viewport)
+    await page.goto(`/wall#${token}`)
+    await expect(page.locator('.wall-words')).toContainText(
+      '点数不足，无法判断是否受控：试用控制限只有 1 个点，建议至少 20 个点。',
+    )
+    await expect(page.getByText(/受控：最近/)).toHaveCount(0)
+    const chart = page.locator('.wall-carousel .wall-chart')
+    const [whole, line, dot] = await Promise.all(
+      [chart, chart.locator('.wall-center'), chart.locator('.wall-dot')].map((part) => part.boundingBox()),
+    )
+    expect(line!.width).toBeGreaterThan(0.75 * whole!.width)
+    expect(dot!.x + dot!.width / 2).toBeCloseTo(line!.x + line!.width / 2, 0)
   })
 
   test('while readings fail and the live feed goes on, it says how old its figures are', async ({

@@ -382,6 +382,25 @@ describe('the charts of a wall say what its lamps and the analysis say', () => {
     expect(chart.phases).toMatchObject([{ firstIndex: 7, lastIndex: 56, isFrozen: true }])
   })
 
+  test('limits on trial that rest on few points allow no verdict; enough points do, and frozen limits (qc-domain 2.8)', async () => {
+    const begin = NOW - 20 * HOUR_MS
+    const one = await chartOf(plant, { begin })
+    async function told() {
+      const { isTrial, phasePoints } = await wallChart(one.itemKey)
+      const { verdict } = await spcOf(one.itemKey)
+      expect({ isTrial, phasePoints }).toEqual({ isTrial: verdict.isTrial, phasePoints: verdict.phasePoints })
+      return [phasePoints, isTrial]
+    }
+    await one.record(0.4, { at: begin })
+    expect(await told()).toEqual([1, true])
+    for (let place = 1; place < 30; place++) await one.record(place % 2 ? -0.4 : 0.4, { at: begin + place * 60_000 })
+    expect(await told()).toEqual([30, false])
+    const few = await chartOf(plant, { begin })
+    await few.record(0.4, { at: begin })
+    done(await few.freeze())
+    expect(await wallChart(few.itemKey)).toMatchObject({ isTrial: false, phasePoints: 1 })
+  })
+
   test('another version has other rules, at once', async () => {
     const one = await chartOf(plant, { begin }, { rules: [1] })
     for (let index = 0; index < 30; index++) {

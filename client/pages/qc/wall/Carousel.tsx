@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
+import { enoughFor } from '#shared/qc/analysis/kinds'
 import { templateOf } from '#shared/qc/localized-name'
 import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ruleName, ruleWords } from '#shared/qc/analysis/rule-words'
@@ -29,7 +30,7 @@ function Slide({ chart, page, pages, now }: SlideProps) {
   const t = useText()
   const localized = useLocalizedName()
   const { moment } = useWallTime()
-  const { item, hits, points } = chart
+  const { item, hits, points, isTrial, phasePoints } = chart
   const { openSignals } = item
   const lastIndex = points.at(-1)?.index ?? 0
   const latest = hits.at(-1)
@@ -40,8 +41,10 @@ function Slide({ chart, page, pages, now }: SlideProps) {
   const hit = [drawn, latest].find(isRecent) ?? (openSignals > 0 ? (drawn ?? latest) : undefined)
   const words = hit
     ? ruleWords(t, hit, moment(hit.since, now), chart.chart)
-    : t('qcWall.calm', { count: pointsSinceHit })
-  const tone = openSignals > 0 ? 'WARN' : hit ? 'INFO' : 'OK'
+    : isTrial
+      ? t('qcWall.fewPoints', { count: phasePoints, enough: enoughFor(chart.chart) })
+      : t('qcWall.calm', { count: pointsSinceHit })
+  const tone = openSignals > 0 ? 'WARN' : hit ? 'INFO' : isTrial ? 'PENDING' : 'OK'
   return (
     <Panel
       area="carousel"

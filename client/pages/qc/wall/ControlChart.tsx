@@ -61,7 +61,11 @@ export function ControlChart({ chart: { chart, item, points, phases }, summary, 
         </text>
       ))}
       {points[0] && (
-        <text x={area.left} y={HEIGHT - 6}>
+        <text
+          x={points.length > 1 ? area.left : x(0)}
+          y={HEIGHT - 6}
+          textAnchor={points.length > 1 ? 'start' : 'middle'}
+        >
           {moment(points[0].at, now)}
         </text>
       )}
