@@ -96,6 +96,8 @@ export const BigScreen = z.object({
       lotNo: z.string().nullable(),
       judgement: z.enum(judgements),
       status: RecordStatus,
+      /** True if it tests again a record that is valid: the tiles do not count it. */
+      isRetest: z.boolean(),
     }),
   ),
   capability: z.array(

@@ -14,7 +14,7 @@ import { instant } from '../../platform/list/wire'
 import { scopedStatement } from '../record/scope'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
 import { literal } from '../../platform/list/statement'
-import { isFirstTest, wasSubmitted } from '../record/retest-chain'
+import { isFirstTest, testedAgain, wasSubmitted } from '../record/retest-chain'
 import { countedColumns } from '../analysis/yield'
 
 const HOURS = 24
@@ -143,6 +143,7 @@ const lastRecords = scopedStatement((store, isInScope) => {
       lotNo: lots.lotNo,
       judgement: valueBases.judgement,
       status: valueBases.status,
+      isRetest: sql`(${testedAgain(store)}) is not null`.mapWith(Boolean),
     })
     .from(recent)
     .innerJoin(valueBases, eq(qcValueBaseId, recent.id))

@@ -77,6 +77,7 @@ export const qcWallTexts = {
   ],
   'qcWall.page': ['{page} / {pages}', '{page} / {pages}'],
   'qcWall.records': ['最新记录', 'Latest records'],
+  'qcWall.retest': ['复检', 'Retest'],
   'qcWall.noRecords': ['还没有提交的记录', 'No records submitted yet'],
   'qcWall.news': ['新记录 {record}，{template}：{verdict}', 'New record {record}, {template}: {verdict}'],
   'qcWall.capability': ['近 30 天过程能力', 'Capability, 30 days'],

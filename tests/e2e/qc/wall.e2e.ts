@@ -76,6 +76,7 @@ async function plantOf(call: Call) {
 }
 
 type Draft = { qcValueBaseId: number; lockVersion: number; recordNo: string }
+type Values = { values: { itemKey: string; sampleNo: number }[] }
 
 const tile = (page: Page, name: string) =>
   page
@@ -318,6 +319,29 @@ test.describe('the wall', () => {
         .map((one) => one.textContent),
     )
     expect(cut).toEqual([])
+  })
+
+  test('a retest stands as one among the last records', async ({ page, request, account }) => {
+    const call = await callAs(request, account('admin'))
+    const plant = await plantOf(call)
+    const { qcValueBaseId } = await plant.reading('25.040', '24.999')
+    const { lockVersion, values: measured } = await call<Draft & Values>('GET', `/qc/value-base/${qcValueBaseId}`)
+    const again = await call<Draft>('POST', `/qc/value-base/${qcValueBaseId}/retest`, { lockVersion })
+    const values = measured.map(({ itemKey, sampleNo }) => ({ itemKey, sampleNo, raw: '25.000' }))
+    const saved = await call<Draft>('PUT', `/qc/value-base/${again.qcValueBaseId}`, {
+      lockVersion: again.lockVersion,
+      values,
+    })
+    await call('POST', `/qc/value-base/${again.qcValueBaseId}/submit`, { lockVersion: saved.lockVersion })
+    await page.setViewportSize(TV.viewport)
+    await keepSettings(page, { locale: 'en' })
+    await page.goto(`/wall#${await plant.link()}`)
+    await expect(tile(page, 'Records today')).toHaveText('1')
+    const rows = page.locator('.wall-record-list li')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'Retest' })).toHaveCount(1)
+    await expect(rows.first()).toContainText(/DiameterRetest/)
+    await expectAccessible(page)
   })
 
   test('limits on trial from a single point give no verdict, and are drawn from end to end', async ({

@@ -14,6 +14,7 @@ import {
   good,
   qcPlant,
   stepped,
+  valuesOf,
   type Entered,
   type Plant,
   type PlantTemplate,
@@ -120,6 +121,7 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
       lotNo: 'L-001',
       judgement: 'OK',
       status: 'submitted',
+      isRetest: false,
     })
   })
 
@@ -557,6 +559,28 @@ describe('what a shift leader reads off a wall', () => {
     clock = NOW
     const { equipment } = (await wall()) as BigScreen
     expect(equipment.find((machine) => machine.equipmentId === equipmentId)).toMatchObject({ intervalMin: 58 })
+  })
+
+  test('a retest among the last records is told apart, as the tiles do not count it', async () => {
+    const today = async () => ((await wall()) as BigScreen).kpi.recordsToday
+    const before = await today()
+    const first = await record(0, bad)
+    const again = done(
+      await plant.inspector.post(`/qc/value-base/${first.qcValueBaseId}/retest`, { lockVersion: first.lockVersion }),
+    )
+    const values = valuesOf(template, good)
+    const saved = done(
+      await plant.inspector.put(`/qc/value-base/${again.qcValueBaseId}`, { lockVersion: again.lockVersion, values }),
+    )
+    await stepped(plant.inspector, 'submit', saved)
+    const isRetest = async (id: number) =>
+      ((await wall()) as BigScreen).records.find(({ qcValueBaseId }) => qcValueBaseId === id)?.isRetest
+    expect([await isRetest(first.qcValueBaseId), await isRetest(again.qcValueBaseId)]).toEqual([false, true])
+    expect(await today()).toBe(before + 1)
+    const present = done(await plant.admin.get(`/qc/value-base/${first.qcValueBaseId}`))
+    await stepped(plant.admin, 'void', present, { reason: '录错' })
+    expect(await isRetest(again.qcValueBaseId)).toBe(false) // it is the first test that is valid, and counts
+    expect(await today()).toBe(before + 1)
   })
 })
 

@@ -29,13 +29,16 @@ export function Records({ records, newIds, now }: RecordsProps) {
           <Fragment key={`${day} ${rows[0]?.qcValueBaseId}`}>
             {day && <li className="wall-record-day wall-muted">{day}</li>}
             {rows.map((record) => {
-              const { qcValueBaseId, at, lotNo, judgement } = record
+              const { qcValueBaseId, at, lotNo, judgement, isRetest } = record
               return (
                 <li key={qcValueBaseId} data-new={newIds.has(qcValueBaseId)} data-tone={judgement}>
                   <time className="wall-muted" dateTime={at}>
                     {time(at, 'minute')}
                   </time>
-                  <span className="wall-clip">{localized(templateOf(record))}</span>
+                  <span className="row">
+                    <span className="wall-clip">{localized(templateOf(record))}</span>
+                    {isRetest && <span className="wall-muted wall-retest">{t('qcWall.retest')}</span>}
+                  </span>
                   <span className="wall-muted">{lotNo}</span>
                   <span className="row wall-tone" data-tone={judgement}>
                     <Mark tone={judgement} size={20} />
