@@ -7,6 +7,9 @@ import { pruneLogs } from '#server/access/operation-log/retention'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
 import { createRefusalLogLimit } from '#server/platform/security/log-limits'
+import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
+import { rowsIn } from '../support/sheets'
+import { text } from '#shared/i18n/catalogues'
 import { startApp } from '../support/app'
 import { isPostgres } from '../support/store'
 
@@ -562,6 +565,26 @@ describe('how people can be reached is for who may read it where it stands (S39)
     expect(details[1]!.before).toEqual({ 'Li (1)': contacts })
     expect(sheet).toContain('13900001111')
   })
+})
+
+test('a sheet says how much of a long change it leaves out, and calls settings as the list does', async () => {
+  const [key] = settingKeys
+  const { title } = settingOf(key!)
+  const entries = await entriesOf(async () => {
+    await noteOperation(store, contextOf({ now: clock, resource: 'role' }), {
+      action: 'update',
+      after: { remark: 'r'.repeat(5000) },
+    })
+    await noteOperation(store, contextOf({ now: clock, resource: 'system-settings' }), {
+      action: 'update',
+      name: text('zh', title),
+    })
+  })
+  const [{ id, after }, settings] = entries as [Row, Row]
+  const sheet = await rowsIn(new Uint8Array(await (await exported('/sys-opera-log/export?format=csv')).arrayBuffer()))
+  const cellsOf = (entry: number) => sheet.find(({ cells }) => cells[0] === String(entry))!.cells
+  expect(cellsOf(id)[11]).toBe(`${after.slice(0, 2000)}… ${after.length - 2000} more characters, see entry ${id}`)
+  expect(cellsOf(settings.id)[7]).toBe(text('en', title))
 })
 
 describe('reading it', () => {

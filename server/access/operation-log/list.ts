@@ -57,7 +57,7 @@ function entryOf(entry: Row, locale: Locale, inEnglish: EnglishNames): Operation
     ...row,
     deptName: inEnglish.get(row.deptName) ?? row.deptName,
     title: subjectOf({ stem: row.stem, summary }, locale),
-    name: row.stem === 'system-settings' ? settingTitles(row.name, locale) : row.name,
+    name: nameOf(row, locale),
     businessType: businessTypes[row.action],
     switchedTo: statusIn(switched),
     step: wordIn(locale, stepOf({ ...row, url })),
@@ -127,6 +127,10 @@ const settingTitles = (name: string, locale: Locale): string =>
       return key ? text(locale, settingOf(key).title) : title
     })
     .join(', ')
+
+/** The name of what an entry is about; settings by their titles in a language. */
+export const nameOf = ({ stem, name }: Pick<Row, 'stem' | 'name'>, locale: Locale): string =>
+  stem === 'system-settings' ? settingTitles(name, locale) : name
 
 /** The filters of the log: one resource with a matching title, or several. */
 type ListFilters = Omit<OperationQuery, 'title'> & { resources?: ResourceName[] }
@@ -252,19 +256,30 @@ const MAX_CELL = 2000
 
 const sheet = entries(({ db, t }) => {
   const { before, after } = t.operations
-  const start = (column: typeof before) => sql<string>`substr(${column}, 1, ${sql.raw(String(MAX_CELL))})`
+  const start = (column: typeof before) => sql<string>`substr(${column}, 1, ${literal(MAX_CELL)})`
+  const beyond = (column: typeof before) => sql<number>`length(${column}) - ${literal(MAX_CELL)}`.mapWith(Number)
   return {
     ...listOf(t),
     rows: () =>
       db
-        .select({ ...columnsOf(t), before: start(before), after: start(after) })
+        .select({
+          ...columnsOf(t),
+          before: start(before),
+          after: start(after),
+          beforeBeyond: beyond(before),
+          afterBeyond: beyond(after),
+        })
         .from(t.operations)
         .$dynamic(),
   }
 })
 
-/** An entry as stored; a sheet may have a million. */
-export type OperationRow = Omit<FullRow, 'userId'>
+/** An entry as stored, its changes up to {@link MAX_CELL}; a sheet may have a million. */
+export type OperationRow = Omit<FullRow, 'userId'> & {
+  /** The characters of the changes that the row leaves out, if positive. */
+  beforeBeyond: number
+  afterBeyond: number
+}
 
 /** All entries that match the filter, for a sheet, with changes as far as `reader` may see them. */
 export async function* operationBatches(

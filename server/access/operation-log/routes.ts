@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
-import type { AnyPlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey, Locale } from '#shared/i18n/text'
 import { Operation, OperationDetail, OperationQuery } from '#shared/access/operation'
 import { IdParam, IdsBody, pageOf } from '#shared/list/page'
 import type { SessionEnv } from '../session/session-env'
@@ -13,7 +13,16 @@ import { permit } from '../permission/permit'
 import { exportQuery, sendSheet } from '../crud/send-sheet'
 import { validate } from '../../platform/http/validate'
 import { cleanOperations, deleteOperations } from './delete'
-import { getOperation, listOperations, operationBatches, statusIn, stepOf, subjectOf, type OperationRow } from './list'
+import {
+  getOperation,
+  listOperations,
+  nameOf,
+  operationBatches,
+  statusIn,
+  stepOf,
+  subjectOf,
+  type OperationRow,
+} from './list'
 import { inWords } from '../../platform/message/index'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { SheetColumn } from '../../platform/sheets/cell'
@@ -34,6 +43,10 @@ function actionWord(row: OperationRow): AnyPlainTextKey {
     : `operation.action.${action}`
 }
 
+/** A change in a cell. One that was cut off says how much is missing, and where it is. */
+const cellOf = (json: string, beyond: number, { id }: OperationRow, locale: Locale) =>
+  beyond > 0 ? json + text(locale, 'sheet.cutOff', { count: beyond, id }) : json
+
 export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'record.id', value: ({ id }) => id },
   { id: 'operTime', title: 'operation.time', value: ({ at }) => new Date(at) },
@@ -46,11 +59,11 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
     value: (row, locale) => text(locale, actionWord(row)),
   },
   { id: 'name', title: 'operation.record', value: ({ record }) => record },
-  { id: 'name', title: 'operation.name', value: ({ name }) => name },
+  { id: 'name', title: 'operation.name', value: nameOf },
   { id: 'status', title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
   { title: 'record.reason', value: ({ message }, locale) => inWords(locale, message) },
-  { title: 'changes.before', value: ({ before }) => before },
-  { title: 'changes.after', value: ({ after }) => after },
+  { title: 'changes.before', value: (row, locale) => cellOf(row.before, row.beforeBeyond, row, locale) },
+  { title: 'changes.after', value: (row, locale) => cellOf(row.after, row.afterBeyond, row, locale) },
   { id: 'operIp', title: 'operation.address', value: ({ address }) => address },
   { title: 'operation.browser', value: ({ userAgent }) => describeAgent(userAgent).browser },
   { title: 'operation.system', value: ({ userAgent }) => describeAgent(userAgent).os },

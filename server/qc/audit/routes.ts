@@ -143,7 +143,7 @@ const labelsOf = ({ codes: { disposition, missingCode } }: ExportedEntry, locale
 /** A value of an entry in a cell. A workbook has no room for the longest ones. */
 function valueIn(format: SheetFormat, value: string | null, { auditId: id }: QcAuditEntry, locale: Locale) {
   if (format === 'csv' || value === null || value.length <= MAX_CELL) return value
-  const end = (count: number) => text(locale, 'qcAudit.cutOff', { count, id })
+  const end = (count: number) => text(locale, 'sheet.cutOff', { count, id })
   const kept = MAX_CELL - end(value.length).length
   return value.slice(0, kept) + end(value.length - kept)
 }

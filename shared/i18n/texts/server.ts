@@ -27,7 +27,7 @@ export const serverTexts = {
   'test.badFault': ['请求头 {name} 的内容有误', 'The header {name} is not valid'],
   'test.tooManyFaults': ['最多 {max} 条故障规则', 'There may be {max} faults at most'],
   'test.tooManySnapshots': ['最多 {max} 个快照', 'There may be {max} snapshots at most'],
-  'qcAudit.cutOff': ['… 余下 {count} 个字符见条目 {id}', '… {count} more {count|character|characters}, see entry {id}'],
+  'sheet.cutOff': ['… 余下 {count} 个字符见条目 {id}', '… {count} more {count|character|characters}, see entry {id}'],
   'export.busy': ['已有导出正在进行，请等它结束后再试', 'An export is already running. Try again when it has finished'],
   'error.duplicate': ['已存在相同的记录', 'The same record already exists'],
   'error.idempotencyKey': [
