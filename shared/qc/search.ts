@@ -25,6 +25,8 @@ const Hit = z.object({
   aboutEn: z.string(),
   /** The inspection time of a record. */
   at: Instant.optional(),
+  /** A characteristic that its template no longer has. */
+  isRemoved: z.boolean().optional(),
 })
 export type Hit = z.infer<typeof Hit>
 

@@ -192,9 +192,9 @@ function useOptions(wanted: Wanted) {
   const hits = useHits(wanted)
   const { groups } = hits
   const options = useMemo(() => {
-    const found = groups.flatMap(({ kind, hits }) => hits.flatMap((hit) => hitOption(kind, hit, { table, locale })))
+    const found = groups.flatMap(({ kind, hits }) => hits.flatMap((hit) => hitOption(kind, hit, { table, t, locale })))
     return [...own, ...found]
-  }, [own, groups, table, locale])
+  }, [own, groups, table, t, locale])
   return { options, example: source.example, hits }
 }
 

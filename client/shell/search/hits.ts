@@ -5,6 +5,7 @@ import { isAllowed } from '#shared/permissions'
 import { analysisPath, equipmentPath, lotsPath, productsPath, recordPath, templatePath } from '#shared/qc/paths'
 import type { Locale } from '#shared/i18n/text'
 import { session } from '../../stores/session'
+import type { T } from '../../stores/texts'
 import { shortTime } from '#shared/format/time'
 import { findRoute, type RouteTable } from '../routing/routes'
 import { openAddress, type Option } from './option'
@@ -33,14 +34,14 @@ const icons: Record<HitKind, string> = {
 /** True if the operator may search anything on the server. */
 export const maySearch = (): boolean => isAllowed(session.permissions, Object.values(searchTags))
 
-type Reader = { table: RouteTable; locale: Locale }
+type Reader = { table: RouteTable; t: T; locale: Locale }
 
 /** The server's hits as options. Hits without a page for this operator are left out. */
-export const hitOption = (kind: HitKind, hit: Hit, { table, locale }: Reader): Option[] => {
+export const hitOption = (kind: HitKind, hit: Hit, { table, t, locale }: Reader): Option[] => {
   const path = pathOf[kind](hit)
   const route = findRoute(table, path.split('?')[0]!)
   if (!route?.name) return []
-  const { name, nameEn, code, about, aboutEn, at } = hit
+  const { name, nameEn, code, about, aboutEn, at, isRemoved } = hit
   const inLocale = (text: string, english: string) => (locale === 'en' && english) || text
   return [
     {
@@ -49,7 +50,14 @@ export const hitOption = (kind: HitKind, hit: Hit, { table, locale }: Reader): O
       icon: icons[kind],
       above: [],
       title: inLocale(name, nameEn),
-      path: [code, inLocale(about, aboutEn), at && shortTime(new Date(at), new Date())].filter(Boolean).join(' · '),
+      path: [
+        code,
+        inLocale(about, aboutEn),
+        at && shortTime(new Date(at), new Date()),
+        isRemoved && t('qc.removedItem'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       isExternal: false,
       isSure: false,
       run: openAddress(path),

@@ -5,6 +5,7 @@ import { RULES } from '#shared/spc/rules/figures'
 import { scopeOf } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
 import type { Store } from '../../platform/store'
+import { listCharacteristics, listRemoved } from '../template/characteristic'
 import { getProduct, productIdOf } from '../product/list'
 import { instant } from '../../platform/list/wire'
 import { openSignalsFor } from '../signal/open'
@@ -21,7 +22,9 @@ export async function allCharts(
   const line = productId === undefined ? undefined : await getProduct(store, productId)
   if (!line) return undefined
   const scope = await scopeOf(store, operator)
-  const latest = await latestCharts(store, line, now, scope, await openSignalsFor(store, operator))
+  const open = await openSignalsFor(store, operator)
+  const items = [...(await listCharacteristics(store, { product })), ...(await listRemoved(store, { product }))]
+  const latest = await latestCharts(store, items, { line, now, scope, open })
   const since = lastShiftStart(line, now)
   const charts = latest.flatMap((each) => smallChart(each, since))
   return { isScoped: scope !== undefined, since: instant(since), charts: charts.toSorted(byNeed) }
@@ -45,8 +48,12 @@ function smallChart({ item, last, strip }: LatestChart, since: number): SmallCha
   return [{ item, chart: kind, ...points, recentRules, deciding, band, isStable }]
 }
 
-/** Rules broken in the last shift first, then the lowest index; characteristics without an index last. */
+/**
+ * Rules broken in the last shift first, then the lowest index; characteristics without an index last. Those that their
+ * templates no longer have are after all others.
+ */
 const byNeed = (a: SmallChart, b: SmallChart) =>
+  Number(a.item.isRemoved) - Number(b.item.isRemoved) ||
   Number(b.recentRules.length > 0) - Number(a.recentRules.length > 0) ||
   (a.deciding?.value ?? Infinity) - (b.deciding?.value ?? Infinity) ||
   0

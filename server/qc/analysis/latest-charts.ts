@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { capabilityIn, isAnyBroken } from './capability'
 import { prepareChart, type ComputedChart } from './chart'
 import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint, trialOf } from './points'
-import { listCharacteristics, type Characteristic } from '../template/characteristic'
+import type { Characteristic } from '../template/characteristic'
 import { isPartOf, selectIn, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import { isCounted } from './selected-values'
@@ -57,18 +57,21 @@ const known = new WeakMap<SeriesColumns, Map<string, Known>>()
 /** Data scopes kept at once. */
 const MOST_SCOPES = 16
 
-/**
- * The charted characteristics of a product line, with their last points and their capability in the last 30 days.
- * @param open the number of open signals of each, by its key
- */
+type About = {
+  line: Clock
+  now: number
+  scope: Scope | undefined
+  /** The number of open signals of each characteristic, by its key. */
+  open: ReadonlyMap<string, number>
+}
+
+/** The charted ones of the characteristics, with their last points and their capability in the last 30 days. */
 export async function latestCharts(
   store: Store,
-  line: Clock & { code: string },
-  now: number,
-  scope: Scope | undefined,
-  open: ReadonlyMap<string, number>,
+  characteristics: readonly Characteristic['item'][],
+  { line, now, scope, open }: About,
 ): Promise<LatestChart[]> {
-  const items = (await listCharacteristics(store, { product: line.code })).filter(({ isSpc }) => isSpc)
+  const items = characteristics.filter(({ isSpc }) => isSpc)
   const from = lastDaysFrom(now, CAPABLE_DAYS, line)
   const found: LatestChart[] = []
   for (const item of items) {

@@ -1,15 +1,19 @@
 import { count, eq, sql } from 'drizzle-orm'
+import type { Hit } from '#shared/qc/search'
 import type { HitKind } from '#shared/qc/search-kinds'
 import { createSpelling, isChinese } from '../../access/menu/title-keys'
 import { statement } from '../../platform/list/statement'
 import type { Reader, Store } from '../../platform/store'
-import { listCharacteristics } from '../template/characteristic'
+import { listCharacteristics, listRemoved } from '../template/characteristic'
 import { fold, wholeOf, type Findable } from './rank'
 
 /** The kinds found by their names in memory. Records and lots are many; the database finds them. */
 type NamedKind = Exclude<HitKind, 'record' | 'lot'>
 
-type Entry = { id: number | string; code: string; name: string; nameEn: string; about: string; aboutEn: string }
+type Entry = { id: number | string; code: string; name: string; nameEn: string; about: string; aboutEn: string } & Pick<
+  Hit,
+  'isRemoved'
+>
 export type Named = Findable & Entry & { kind: NamedKind }
 
 /** All names of a plant, in the order of their lists: a few thousand. */
@@ -91,19 +95,21 @@ async function keptOf(store: Store): Promise<Kept> {
 }
 
 async function readNames(store: Store): Promise<Names> {
-  const [lines, machines, sheets, items, people] = await Promise.all([
+  const [lines, machines, sheets, present, removed, people] = await Promise.all([
     products(store),
     equipment(store),
     templates(store),
     listCharacteristics(store, {}),
+    listRemoved(store, {}),
     users(store),
   ])
   return {
     product: lines.map((row) => findable('product', row)),
     equipment: machines.map((row) => findable('equipment', row)),
     template: sheets.map((row) => findable('template', row)),
-    characteristic: items.map(({ itemKey: id, code, name, nameEn, templateName: about, templateNameEn: aboutEn }) =>
-      findable('characteristic', { id, code, name, nameEn, about, aboutEn }),
+    characteristic: [...present, ...removed].map(
+      ({ itemKey: id, code, name, nameEn, isRemoved, templateName: about, templateNameEn: aboutEn }) =>
+        findable('characteristic', { id, code, name, nameEn, about, aboutEn, isRemoved }),
     ),
     user: people.map((row) => findable('user', row)),
   }
@@ -130,11 +136,13 @@ async function spell(names: Names): Promise<{ spelled: Names; isComplete: boolea
   return { spelled, isComplete }
 }
 
-type Row = Pick<Entry, 'id' | 'code' | 'name'> & { [Field in 'nameEn' | 'about' | 'aboutEn']?: string | null }
+type Row = Pick<Entry, 'id' | 'code' | 'name' | 'isRemoved'> & {
+  [Field in 'nameEn' | 'about' | 'aboutEn']?: string | null
+}
 
-function findable(kind: NamedKind, { id, code, name, ...row }: Row): Named {
+function findable(kind: NamedKind, { id, code, name, isRemoved, ...row }: Row): Named {
   const [nameEn, about, aboutEn] = [row.nameEn ?? '', row.about ?? '', row.aboutEn ?? '']
   const texts = (...all: string[]) => all.map(fold).filter((text) => text !== '')
   const found = { names: texts(code, name, nameEn), context: texts(about, aboutEn), pinyin: [], initials: [] }
-  return { kind, id, code, name, nameEn, about, aboutEn, ...found, whole: wholeOf(found) }
+  return { kind, id, code, name, nameEn, about, aboutEn, isRemoved, ...found, whole: wholeOf(found) }
 }

@@ -39,8 +39,8 @@ export async function search(store: Store, { q, kind }: SearchQuery, operator: O
   return { groups: groups.filter(({ hits }) => hits.length > 0) }
 }
 
-const hitOf = ({ id, code, name, nameEn, about, aboutEn }: Named): Hit => {
-  return { id: String(id), code, name, nameEn, about, aboutEn }
+const hitOf = ({ id, code, name, nameEn, about, aboutEn, isRemoved }: Named): Hit => {
+  return { id: String(id), code, name, nameEn, about, aboutEn, ...(isRemoved && { isRemoved }) }
 }
 
 const usersAmong = (isScoped: boolean) =>

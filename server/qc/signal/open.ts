@@ -6,7 +6,7 @@ import type { RuleId } from '#shared/spc/charts/track'
 import type { Store } from '../../platform/store'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import { scopedStatement } from '../record/scope'
-import { listCharacteristics } from '../template/characteristic'
+import { listCharacteristics, listRemoved } from '../template/characteristic'
 import type { Operator } from '../../access/session/queries'
 import { literal, statement } from '../../platform/list/statement'
 
@@ -96,8 +96,12 @@ export const openSignalsWithin = async (store: Store, scope: Scope | undefined):
 export const openSignalsFor = async (store: Store, operator: Operator): Promise<ReadonlyMap<string, number>> =>
   maySeeSignals(operator) ? openSignalsWithin(store, await scopeOf(store, operator)) : new Map()
 
-/** The characteristics to analyse, with their open signals within the operator's scope. */
+/** The characteristics to analyse, the removed ones last, with their open signals within the operator's scope. */
 export async function analysisItems(store: Store, query: ItemsQuery, operator: Operator): Promise<AnalysisItem[]> {
-  const [items, open] = await Promise.all([listCharacteristics(store, query), openSignalsFor(store, operator)])
-  return items.map((item) => ({ ...item, openSignals: open.get(item.itemKey) ?? 0 }))
+  const [present, removed, open] = await Promise.all([
+    listCharacteristics(store, query),
+    listRemoved(store, query),
+    openSignalsFor(store, operator),
+  ])
+  return [...present, ...removed].map((item) => ({ ...item, openSignals: open.get(item.itemKey) ?? 0 }))
 }

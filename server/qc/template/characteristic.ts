@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, exists, inArray, ne, notInArray, type SQL } from 'drizzle-orm'
 import { measuredTypes, type Chart } from '#shared/qc/constants'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import type { RuleId } from '#shared/spc/charts/track'
@@ -47,6 +47,7 @@ const columnsOf = ({ t: { templateItems, templateVersions, templates, products }
   productId: templates.productId,
   versionId: templateVersions.versionId,
   versionNo: templateVersions.versionNo,
+  status: templateVersions.status,
   nominal: templateItems.nominal,
   lsl: templateItems.lsl,
   usl: templateItems.usl,
@@ -80,6 +81,11 @@ const byKey = statementIn((store, db) =>
   selected(store, db).where(and(eq(store.t.templateItems.itemKey, store.bind('itemKey')), isUsed(store))),
 )
 
+type Row = Awaited<ReturnType<typeof byKey>>[number]
+
+/** A version is superseded by one without the item, if there is no newer row of the item. */
+const itemOf = ({ item, status }: Row) => ({ ...item, isRemoved: status === 'superseded' })
+
 const figure = (text: string | null) => (text === null ? null : Number(text))
 
 /** Undefined if no version ever published has it, or if it is not measured or counted. */
@@ -94,9 +100,9 @@ export async function characteristicIn(
   const rows = await byKey(store, db, { itemKey })
   const newest = rows.at(-1)
   if (!newest) return undefined
-  const { item, productId, chart } = newest
+  const { productId, chart } = newest
   return {
-    item,
+    item: itemOf(newest),
     productId,
     chart,
     rules: (JSON.parse(newest.rules) as number[]).map((rule) => String(rule) as RuleId), // 1 to 8, as its schema says
@@ -110,23 +116,48 @@ export async function characteristicIn(
   }
 }
 
-const published = (isOfProduct: boolean) =>
-  statement((store) => {
-    const { templateVersions, templates } = store.t
-    const product = isOfProduct ? ofProduct(templates.productId).where(store, store.bind('product')) : undefined
-    return selected(store, store.db).where(
-      and(eq(templateVersions.status, literal('published')), isUsed(store), product),
-    )
-  })
+const listed = (status: 'published' | 'superseded', isMeant: (store: Store) => SQL | undefined = () => undefined) => {
+  const listedOf = (isOfProduct: boolean) =>
+    statement((store) => {
+      const { templateVersions, templates } = store.t
+      const product = isOfProduct ? ofProduct(templates.productId).where(store, store.bind('product')) : undefined
+      return selected(store, store.db).where(
+        and(eq(templateVersions.status, literal(status)), isUsed(store), product, isMeant(store)),
+      )
+    })
+  const [ofAll, ofOne] = [listedOf(false), listedOf(true)]
+  return async (store: Store, { product, templateId }: Which): Promise<Characteristic['item'][]> => {
+    const rows = await (product === undefined ? ofAll(store) : ofOne(store, { product: product.toLowerCase() }))
+    return rows.map(itemOf).filter((item) => templateId === undefined || item.templateId === templateId)
+  }
+}
 
-const ofAll = published(false)
-const ofOne = published(true)
+type Which = { product?: string | undefined; templateId?: number | undefined }
 
 /** The characteristics to analyse: measured and counted items of published versions, in their templates' order. */
-export async function listCharacteristics(
-  store: Store,
-  { product, templateId }: { product?: string | undefined; templateId?: number | undefined },
-): Promise<Characteristic['item'][]> {
-  const rows = await (product === undefined ? ofAll(store) : ofOne(store, { product: product.toLowerCase() }))
-  return rows.map(({ item }) => item).filter((item) => templateId === undefined || item.templateId === templateId)
+export const listCharacteristics = listed('published')
+
+/** The keys are sought in the index of keys, so that the many rows of old versions are not read. */
+const supersededWithValues = listed('superseded', ({ db, t: { templateItems, templateVersions, values } }) => {
+  const { itemKey, versionId } = templateItems
+  const present = db
+    .select({ itemKey })
+    .from(templateItems)
+    .innerJoin(templateVersions, eq(templateVersions.versionId, versionId))
+    .where(eq(templateVersions.status, literal('published')))
+  const value = db
+    .select({ one: literal(1) })
+    .from(values)
+    .where(eq(values.itemKey, itemKey))
+  const removed = db
+    .selectDistinct({ itemKey })
+    .from(templateItems)
+    .where(and(notInArray(itemKey, present), exists(value)))
+  return inArray(itemKey, removed)
+})
+
+/** The items that the published versions no longer have and that have values, as their newest versions have them. */
+export async function listRemoved(store: Store, which: Which): Promise<Characteristic['item'][]> {
+  const found = await supersededWithValues(store, which)
+  return [...new Map(found.map((item) => [item.itemKey, item])).values()]
 }

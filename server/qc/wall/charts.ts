@@ -4,6 +4,7 @@ import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { latestCharts, type LatestChart } from '../analysis/latest-charts'
 import { openSignalsWithin } from '../signal/open'
+import { listCharacteristics } from '../template/characteristic'
 
 type Charts = BigScreen['charts']
 type Strip = BigScreen['capability']
@@ -14,7 +15,10 @@ export const wallItems = async (
   line: Clock & { code: string },
   now: number,
   scope: Scope | undefined,
-): Promise<LatestChart[]> => latestCharts(store, line, now, scope, await openSignalsWithin(store, scope))
+): Promise<LatestChart[]> => {
+  const items = await listCharacteristics(store, { product: line.code })
+  return latestCharts(store, items, { line, now, scope, open: await openSignalsWithin(store, scope) })
+}
 
 /** The last points of each item: items with open signals first, then those with the most recently broken rule. */
 export const chartsIn = (items: readonly LatestChart[]): Charts =>

@@ -214,6 +214,7 @@ export const commonTexts = {
   'qc.judgement.OK': ['合格', 'OK'],
   'qc.judgement.WARN': ['警告', 'Warning'],
   'qc.judgement.NG': ['不合格', 'NG'],
+  'qc.removedItem': ['模板中已无此项目', 'no longer in the template'],
   'qc.judgement.PENDING': ['待判', 'Pending'],
 
   // profile page

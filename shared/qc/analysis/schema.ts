@@ -88,6 +88,8 @@ export const AnalysisItem = z.object({
   decimals: z.int(),
   /** Its template requires a chart. */
   isSpc: z.boolean(),
+  /** The published version of its template no longer has it. */
+  isRemoved: z.boolean(),
   templateId: z.int(),
   templateCode: z.string(),
   templateName: z.string(),

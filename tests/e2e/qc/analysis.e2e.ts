@@ -5,12 +5,14 @@ import { lineTime } from '#shared/format/line-time'
 import type { Page as Listed } from '#shared/list/page'
 import { businessDay } from '#shared/qc/day'
 import type { LimitSet } from '#shared/qc/limit'
+import { recordItemPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import type { TemplateDetail } from '#shared/qc/template/schema'
 import { allAnswered } from '../support/answered'
 import { uniqueKey } from '../support/api'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
-import { callAs, makeChart, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { callAs, calm, makeChart, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { setTimeZone } from '../support/window'
 import { expect, test } from '../support/test'
@@ -175,6 +177,40 @@ for (const { name, viewport, locale, themeMode } of looks) {
     await expect(chart(page)).toHaveAccessibleName(say.chart(made[locale]))
   })
 }
+
+test('a characteristic that its template no longer has is chosen last, marked as such, and filtered like others', async ({
+  page,
+  account,
+}) => {
+  await keepSettings(page, { locale: 'en', themeMode: 'light' })
+  const call = await callAs(page.request, account('admin'))
+  const { product, templateId, itemKey, recordBy } = await makeChart(call, Date.now())
+  const { qcValueBaseId } = await recordBy(call, calm[0]!)
+  const { draft } = await call<TemplateDetail>('POST', `/qc/template/${templateId}/draft`, {})
+  const width = { code: 'width', name: '宽度', nameEn: 'Width', type: 'numeric', decimals: 3, severity: 'info' }
+  await call('PUT', `/qc/template/${templateId}/draft`, { lockVersion: draft!.lockVersion, items: [width] })
+  await publish(call, templateId)
+  await beSignedIn(page, account('admin'))
+
+  await page.goto(`/caliper/analy?product=${product}`)
+  const choice = page.getByRole('main').getByRole('combobox', { name: 'Characteristic' })
+  await choice.click()
+  const options = dialog(page).getByRole('option')
+  await expect(options).toHaveText([/^Width/, /^Diameter · no longer in the template/])
+  await options.last().click()
+  await expect(page).toHaveURL(new RegExp(`itemKey=${itemKey}`))
+  await expect(choice).toHaveText(/Diameter · no longer in the template/)
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Status' })).toBeVisible()
+
+  await page.goto(recordItemPath(qcValueBaseId, itemKey))
+  await page.getByRole('link', { name: 'Control chart' }).click()
+  await expect(page).toHaveURL(`/caliper/analy?itemKey=${itemKey}`)
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Status' })).toBeVisible()
+  await page.goto(`/caliper/analy?view=all&product=${product}`)
+  await expect(page.getByRole('main').getByRole('link', { name: /^Diameter/ })).toContainText(
+    'no longer in the template',
+  )
+})
 
 for (const width of [390, 1440]) {
   test(`what a characteristic is, and where it is measured, is read whole in the list of them, ${width} px`, async ({

@@ -8,9 +8,9 @@ import { deviceZone } from './line-clock'
 import { dayFrom, dayTo, DEFAULT_RANGE, rangeFrom } from './ranges'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
-/** The item with the most open signals; without signals the first charted one. */
+/** The item with the most open signals; without signals the first charted one of a present version. */
 function mostUrgent(items: readonly AnalysisItem[]): AnalysisItem | undefined {
-  const first = items.find(({ isSpc }) => isSpc) ?? items[0]
+  const first = items.find(({ isSpc, isRemoved }) => isSpc && !isRemoved) ?? items[0]
   return items.reduce((most, item) => (item.openSignals > (most?.openSignals ?? 0) ? item : most), first)
 }
 

@@ -82,7 +82,9 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
     .filter((item) => (item.isSpc || item.itemKey === itemKey) && (!chosenId || item.templateId === chosenId))
     .map((item) => ({
       value: item.itemKey,
-      label: chosenId ? localized(item) : `${localized(item)} · ${localized(templateOf(item))}`,
+      label: [localized(item), !chosenId && localized(templateOf(item)), item.isRemoved && t('qc.removedItem')]
+        .filter(Boolean)
+        .join(' · '),
     }))
   const isListed = !itemKey || items.some(({ value }) => value === itemKey)
   return (

@@ -39,7 +39,10 @@ export const SmallChart = memo(function SmallChart({ chart, tz }: SmallChartProp
           )}
         </span>
         <span className="split stretch note">
-          <span className="truncate">{localized(templateOf(item))}</span>
+          <span className="truncate">
+            {localized(templateOf(item))}
+            {item.isRemoved && ` · ${t('qc.removedItem')}`}
+          </span>
           {deciding && (
             <span className="small-chart-index" data-tone={tone}>
               {decidingText(t, deciding)} {isStable ? band && bandLetters[band] : t('qcAnalysis.out')}

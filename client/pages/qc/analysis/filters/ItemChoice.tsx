@@ -12,14 +12,14 @@ type ItemChoiceProps = {
   onChoose: (item: AnalysisItem) => void
 }
 
-/** The choice of a characteristic, found by its name or that of its template; those with open signals come first. */
+/** The choice of a characteristic, found by its name or that of its template. Those with open signals come first, removed ones last. */
 export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoiceProps) {
   const t = useText()
   const localized = useLocalizedName()
   const locale = useLocale()
   const optionOf = (item: AnalysisItem) => ({
     id: items.indexOf(item) + 1,
-    label: localized(item),
+    label: item.isRemoved ? `${localized(item)} · ${t('qc.removedItem')}` : localized(item),
     note: localized(templateOf(item)),
     ...(item.openSignals > 0 && { warning: t('qcWall.signals', { count: item.openSignals }) }),
   })
@@ -32,7 +32,12 @@ export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoicePr
           text.toLowerCase().includes(keyword),
         ),
       )
-      .toSorted((a, b) => b.openSignals - a.openSignals || Number(b.isSpc) - Number(a.isSpc))
+      .toSorted(
+        (a, b) =>
+          Number(a.isRemoved) - Number(b.isRemoved) ||
+          b.openSignals - a.openSignals ||
+          Number(b.isSpc) - Number(a.isSpc),
+      )
       .map(optionOf)
   }
   return (

@@ -10,7 +10,7 @@ import { useText } from '../../../../ui/useText'
 import { Facts } from '../../../../ui/layout/Fact'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
-/** The signals of one item of a record, and the capability of its process up to the record. */
+/** The signals of one item of a record, the capability of its process up to the record, and its control chart. */
 export function ItemSignals({ info }: { info: ItemInfo }) {
   const maySeeSignals = useAllowed(['qc:signal:list'])
   const mayAnalyse = useAllowed(['qc:analysis:list'])
@@ -36,20 +36,23 @@ function ItemCapability({ info: { record, item } }: { info: ItemInfo }) {
     retry: false,
   })
   const capability = data?.versions[0]
-  if (!capability || capability.cpk.value === null) return null
   const indexOf = (value: number | null) => (value === null ? '-' : indexText(value))
   return (
     <div className="grid card record-capability">
-      <h2>{t('qcSignal.capability', { count: capability.n, records: RECORDS })}</h2>
-      <Facts
-        className="facts record-facts"
-        of={[
-          ['Cp', indexOf(capability.cp.value)],
-          ['Cpk', indexOf(capability.cpk.value)],
-          ['Pp', indexOf(capability.pp.value)],
-          ['Ppk', indexOf(capability.ppk.value)],
-        ]}
-      />
+      {capability && capability.cpk.value !== null && (
+        <>
+          <h2>{t('qcSignal.capability', { count: capability.n, records: RECORDS })}</h2>
+          <Facts
+            className="facts record-facts"
+            of={[
+              ['Cp', indexOf(capability.cp.value)],
+              ['Cpk', indexOf(capability.cpk.value)],
+              ['Pp', indexOf(capability.pp.value)],
+              ['Ppk', indexOf(capability.ppk.value)],
+            ]}
+          />
+        </>
+      )}
       <Link href={analysisPath(itemKey)}>{t('qcSignal.chart')}</Link>
     </div>
   )
