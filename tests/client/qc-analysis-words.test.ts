@@ -57,7 +57,8 @@ const chart = (verdict: Partial<Spc['verdict']>, more: Partial<Spc> = {}): Spc =
     latest: null,
     inForce: { chart: more.chart ?? 'imr', hitPoints: verdict.hitPoints ?? 0, latest: verdict.latest ?? null },
   }
-  const partly: Partial<Spc> = { chart: 'imr', total: 40, hits: [], phases: [], autocorrelation: 0.1, ...more }
+  const none = { hits: [], phases: [], frozenFrom: null }
+  const partly: Partial<Spc> = { chart: 'imr', total: 40, autocorrelation: 0.1, ...none, ...more }
   return { ...partly, verdict: { ...told, ...verdict } } as Spc // what is left out is not read
 }
 
@@ -235,6 +236,32 @@ describe('the notes below a chart of counts say why the Laney chart is offered',
   ] as const)('%s', (reason, notes) =>
     expect(notesOf(reason).filter((note) => note.startsWith('Samples'))).toEqual([...notes]),
   )
+})
+
+describe('limits that test no shown point yet are told instead of trial limits', () => {
+  const notesOf = (frozenFrom: string | null, verdict: Partial<Spc['verdict']> = {}) => {
+    const points = [{ at: '2026-05-02T00:00:00.000Z' }] as Spc['points'] // no more is read
+    const more = { points, isComplete: true, isScoped: false, offerReason: null, undrawn: [], rules: [] }
+    const told = chart(verdict, { ...more, frozenFrom })
+    return chartNotes(told, { sets: [], machines: [] }, reads('en'), (at) => String(at).slice(0, 10), 'UTC')
+      .filter((note) => /^Trial|^Limits/.test(note))
+      .map((note) => note.replace(/:.*/, ''))
+  }
+  const older = 'Limits frozen from 2026-05-03 on; the points shown are older.'
+  test.each<[what: string, notes: string[], expected: string[]]>([
+    ['none are in force', notesOf(null), ['Trial limits']],
+    ['they begin after the shown points', notesOf('2026-05-03T00:00:00.000Z'), [older]],
+    [
+      'later points are of machines with their own',
+      notesOf('2026-05-01T00:00:00.000Z'),
+      ['Limits frozen from 2026-05-01 on; the points shown since then are of machines with limits of their own.'],
+    ],
+    [
+      'the shown points are too few for a judgement',
+      notesOf('2026-05-03T00:00:00.000Z', { isTrial: true, phasePoints: 3 }),
+      ['Trial limits', older],
+    ],
+  ])('%s', (_, notes, expected) => expect(notes).toEqual(expected))
 })
 
 describe('the notes below a chart that leaves the page name its rules', () => {

@@ -44,6 +44,8 @@ export type ComputedChart = {
   phases: (Phase & { set: LimitsInForce | null; kind: ChartKind; rules: RuleId[] })[]
   /** The charts of limits that hold for points of the selection, but cannot be drawn on this chart. */
   undrawn: ChartKind[]
+  /** The start of the limits in force, if it is after all points that they could test. */
+  frozenFrom: number | null
   excluded: ReadonlySet<number>
   /** The measured means, point by point, whatever the chart draws. NaN at gaps; null for counts. */
   means: Float64Array | null
@@ -148,6 +150,7 @@ function* chartStepsApart(
       dispersion: dispersion && bare(dispersion),
       offered: null,
       phases: [],
+      frozenFrom: startAfter({ ...selection, places: Int32Array.of() }, sets),
       apart: new Set(apart),
     }
   }
@@ -251,6 +254,7 @@ function* chartSteps(
       })),
     ),
     undrawn: [...new Set(unfit)],
+    frozenFrom: startAfter(selection, sets),
     excluded,
     means: data.statistics && meansOf(data.statistics),
     sourceKey: data.statistics?.sourceKey,
@@ -375,6 +379,13 @@ function segmentsOf(series: SeriesColumns, places: Int32Array, all: readonly Lim
   }
   if (reached < places.length || segments.length === 0) segments.push({ from: reached, to: places.length, set: null })
   return segments
+}
+
+/** The start of the limits in force, if it is after all points of a selection. */
+function startAfter({ series, places }: Selection, sets: readonly LimitsInForce[]): number | null {
+  const set = sets.findLast(({ validTo }) => validTo === null)
+  const lastAt = series.at[places.at(-1) ?? -1] ?? -Infinity
+  return set?.status === 'active' && set.validFrom > lastAt ? set.validFrom : null
 }
 
 type Part = { from: number; set: LimitsInForce | null; kind: ChartKind; chart: PlottedChart }

@@ -23,6 +23,7 @@ import {
   valueCountsOfSelection,
   versionsOf,
 } from './selected-values'
+import { instantOrNull } from '../../platform/list/wire'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
@@ -156,6 +157,7 @@ async function spcAnswer(
     ucl: sameIn(location.steps, 'upper', last),
     phases: phasesOf(selection, computed),
     undrawn: computed.undrawn,
+    frozenFrom: instantOrNull(computed.frozenFrom),
     specifications: specificationsIn(selection),
     total,
     drawn: shown.length,

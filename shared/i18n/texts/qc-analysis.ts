@@ -177,6 +177,14 @@ export const qcAnalysisTexts = {
     '试用控制限：只有 {count} 个点，建议至少 {enough} 个点再作判断。',
     'Trial limits: only {count} {count|point|points}. At least {enough} are recommended for a judgement.',
   ],
+  'qcAnalysis.frozenLater': [
+    '控制限已冻结，自 {time} 起生效；图中的点早于此。',
+    'Limits frozen from {time} on; the points shown are older.',
+  ],
+  'qcAnalysis.frozenForOthers': [
+    '控制限已冻结，自 {time} 起生效；图中此后的点都属于有自己控制限的设备。',
+    'Limits frozen from {time} on; the points shown since then are of machines with limits of their own.',
+  ],
   'qcAnalysis.clock': ['时间按产品线时区 ({tz})', 'Times in the time zone of the product line ({tz})'],
   'qcAnalysis.incomplete': [
     '信号多于图中能绘出的点；缩短时间范围即可看到全部。',
@@ -421,6 +429,8 @@ export const qcAnalysisTexts = {
     '这组控制限从现在起不再生效，图表改用所显示的数据估计。',
     'These limits end now. The chart then uses limits estimated from the data shown.',
   ],
+  'qcLimit.frozenDone': ['控制限已冻结，自 {time} 起生效', 'Limits frozen from {time} on'],
+  'qcLimit.phaseDone': ['新阶段自 {time} 开始', 'A new phase begins at {time}'],
   'qcLimit.source': ['控制限来自', 'Source of the limits'],
   'qcLimit.source.shown': ['图中显示的点', 'The points shown'],
   'qcLimit.source.hand': ['手工输入中心线和 σ', 'Centre line and σ entered by hand'],

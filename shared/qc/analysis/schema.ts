@@ -219,6 +219,8 @@ export const Spc = z.object({
   phases: z.array(SpcPhase),
   /** The charts of limits that are in force for points shown here, but do not fit this chart. */
   undrawn: z.array(DrawnChart),
+  /** The start of the limits in force, if no shown point is tested against them yet. */
+  frozenFrom: Instant.nullable(),
   specifications: z.array(Specification),
   /** The numbers of all points, drawn points, values, and missing values. */
   total: z.int(),

@@ -492,6 +492,8 @@ test('limits entered by hand take a decimal comma (2.7)', async ({ page, account
   await dialog(page).getByRole('textbox', { name: '理由' }).fill('按图纸')
   await dialog(page).getByRole('button', { name: '冻结控制限' }).click()
   await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: /^控制限已冻结，自 .+ 起生效$/ })).toBeVisible()
+  await expect(page.getByText(/^控制限已冻结，自 .+ 起生效；图中的点早于此。$/)).toBeVisible()
   const { list } = await call<Listed<LimitSet>>('GET', `/qc/limit-set?itemKey=${itemKey}`)
   expect(list).toMatchObject([{ centre: 10.5, sigma: 0.03 }])
 })

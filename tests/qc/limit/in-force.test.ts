@@ -64,6 +64,43 @@ async function compared(one: Pick<Charted, 'itemKey'>, equipmentId: number | nul
   return { seen: seen.toSorted(), stored: stored.toSorted() }
 }
 
+describe('limits in force that no shown point is tested against yet', () => {
+  test('have a start, until a later point comes; not for a display by other limits', async () => {
+    const one = await chart()
+    const frozenFrom = async (query = '') => (await spc(one, query)).frozenFrom
+    await one.records([0.5, -0.5, 0.5])
+    expect(await frozenFrom()).toBeNull()
+    done(await one.freeze({ status: 'trial', chart: 'imr', centre: undefined, sigma: undefined, validFrom: hour(10) }))
+    expect(await frozenFrom()).toBeNull()
+    const { limitSetId } = done(await one.freeze({ validFrom: hour(20) }))
+    expect(await frozenFrom()).toBe(hour(20))
+    expect(await frozenFrom('limitSetId=0')).toBeNull()
+    expect(await frozenFrom(`limitSetId=${limitSetId}`)).toBeNull()
+    expect(await frozenFrom(`equipmentId=${other}`)).toBe(hour(20))
+    await one.record(0.5, { at: begin + 21 * HOUR_MS })
+    expect(await frozenFrom()).toBeNull()
+    expect(await frozenFrom(`to=${hour(10)}`)).toBe(hour(20))
+  })
+
+  test('have one too where all later points are of machines with limits of their own', async () => {
+    const one = await chart()
+    await one.records([0.5, -0.5, 0.5])
+    done(await one.freeze({ equipmentId: other, validFrom: hour(10) }))
+    await one.record(0.5, { at: begin + 21 * HOUR_MS, equipmentId: other })
+    done(await one.freeze({ validFrom: hour(20) }))
+    expect((await spc(one)).frozenFrom).toBe(hour(20))
+    expect((await spc(one, `equipmentId=${other}`)).frozenFrom).toBeNull()
+    expect((await spc(one, `from=${hour(20)}`)).frozenFrom).toBe(hour(20)) // points of that machine alone
+  })
+
+  test('are none where they do not fit the chart', async () => {
+    const one = await chartOf(plant, { begin }, { sampleSize: 2 })
+    await one.record([0.5, -0.5])
+    done(await one.freeze({ chart: 'xbar-r' }))
+    expect((await spc(one, 'chart=imr')).frozenFrom).toBeNull()
+  })
+})
+
 describe('a machine with limits of its own (qc-domain §2.8)', () => {
   /** Three machines by turns, 20 points each; two lie at 10.0, the third at 10.5, which is known and has limits of its own. */
   async function threeMachines() {

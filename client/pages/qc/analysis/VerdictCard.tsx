@@ -87,8 +87,8 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
         )}
         {tz !== deviceZone() && <li>{t('qcAnalysis.clock', { tz })}</li>}
       </ul>
-      {caveatsOf(spc, t)
-        .filter(({ kind }) => kind !== 'trial' || total > 0)
+      {caveatsOf(spc, t, time)
+        .filter(({ kind }) => (kind !== 'trial' && kind !== 'frozenLater') || total > 0)
         .map(({ kind, tone, text }) => (
           <Note key={kind} tone={tone} action={actions[kind]}>
             {text}

@@ -9,8 +9,8 @@ import type { WriteTime } from './line-clock'
 import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
 
 /** The reasons why the figures of a chart are less reliable or incomplete; a sentence each. */
-export function caveatsOf(spc: Spc, t: T) {
-  const { verdict, chart, isScoped, isComplete, offerReason } = spc
+export function caveatsOf(spc: Spc, t: T, time: WriteTime) {
+  const { verdict, chart, isScoped, isComplete, offerReason, frozenFrom } = spc
   const namesOf = (charts: readonly Spc['chart'][]) =>
     [...new Set(charts)].map((name) => t(`qcAnalysis.chart.${name}`)).join(', ')
   const others = spc.phases.flatMap((phase) => (phase.chart === chart ? [] : phase.chart))
@@ -19,10 +19,16 @@ export function caveatsOf(spc: Spc, t: T) {
     {
       kind: 'trial',
       tone: verdict.isTrial ? 'warn' : 'info',
-      applies: !isFrozen(spc),
+      applies: !isFrozen(spc) && (frozenFrom === null || verdict.isTrial),
       text: verdict.isTrial
         ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
         : t('qcAnalysis.trial'),
+    },
+    {
+      kind: 'frozenLater',
+      tone: 'info',
+      applies: !isFrozen(spc) && frozenFrom !== null,
+      text: frozenFrom === null ? '' : frozenWords(spc, frozenFrom, t, time),
     },
     { kind: 'incomplete', tone: 'info', applies: !isComplete, text: t('qcAnalysis.incomplete') },
     { kind: 'noSpread', tone: 'warn', applies: isOutWithoutSpread(spc), text: t('qcAnalysis.noSpread') },
@@ -50,6 +56,10 @@ export function caveatsOf(spc: Spc, t: T) {
   return caveats.filter(({ applies }) => applies)
 }
 
+/** Limits in force test no shown point yet: the points are older, or of machines with limits of their own. */
+const frozenWords = ({ points }: Spc, from: string, t: T, time: WriteTime) =>
+  t((points.at(-1)?.at ?? '') < from ? 'qcAnalysis.frozenLater' : 'qcAnalysis.frozenForOthers', { time: time(from) })
+
 /** The limit sets of the characteristic, and the machines with limits of their own beside the drawn ones. */
 type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
 
@@ -58,7 +68,7 @@ type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
  * caveats, and the time zone; a sentence each.
  */
 export function chartNotes(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
-  const caveats = caveatsOf(spc, t)
+  const caveats = caveatsOf(spc, t, time)
   return [
     ...caveats.filter(({ kind }) => kind === 'scoped').map(({ text }) => text),
     ...phaseNotes(spc, sets, t, time),

@@ -6,6 +6,7 @@ import type { Spc } from '#shared/qc/analysis/schema'
 import { plainDecimal } from '#shared/spc/typed-decimal'
 import { limitSetApi } from '../../../../api/qc/limit'
 import { Dialog } from '../../../../ui/overlay/Dialog'
+import { toast } from '../../../../ui/overlay/toast'
 import { InputField, SelectField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
@@ -60,7 +61,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const [other, setOther] = useState(at ? time(at, FIELD) : '')
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const [isBusy, run] = useAction(onClose)
+  const [isBusy, run] = useAction()
 
   const points = last && first ? last.index - first.index + 1 : 0
   const chart = freezableCharts.find((name) => name === spc.chart)
@@ -78,8 +79,8 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
     event.preventDefault()
     setIsTried(true)
     if (!reason.trim() || !validFrom || (isByHand && (isWrong.centre || isWrong.sigma))) return
-    void run(() =>
-      limitSetApi.create({
+    void run(async () => {
+      await limitSetApi.create({
         itemKey: spc.itemKey,
         ...(equipmentId !== undefined && { equipmentId }),
         status: isFreezing ? 'active' : 'trial',
@@ -90,8 +91,12 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
         validFrom,
         rules: { rules: spc.rules },
         reason: reason.trim(),
-      }),
-    )
+      })
+      onClose()
+      toast.show(t(isFreezing ? 'qcLimit.frozenDone' : 'qcLimit.phaseDone', { time: time(validFrom) }), {
+        tone: 'success',
+      })
+    })
   }
 
   const title = t(isFreezing ? 'qcLimit.freeze' : 'qcLimit.newPhase')
