@@ -242,7 +242,7 @@ describe('a product line with its shifts (domain 4)', () => {
     expect((await engineer.get(`/qc/product/${free}`)).code).toBe(200)
   })
 
-  test('a shift with records stays, and may be renamed', async () => {
+  test('a shift with records stays, and may be renamed while they are drafts', async () => {
     const id = await product()
     const read = await get(`/qc/product/${id}`)
     const [day] = read.shifts

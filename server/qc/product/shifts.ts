@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { named } from '../../platform/message/index'
+import { isAnySubmitted } from '../record/submitted'
 
 type ShiftRow = Tables['shifts']['$inferSelect']
 type ShiftInput = ProductInput['shifts'][number]
@@ -15,7 +16,7 @@ export const shiftsIn = ({ t: { shifts } }: Dialect, db: Reader, productIds: num
 
 /**
  * Replaces the shifts of a line. Shifts are matched by id, or else by code.
- * @throws Refusal if one no longer exists, or a removed one has records
+ * @throws Refusal if one no longer exists, a removed one has records, or a renamed one has submitted records
  */
 export async function replaceShifts(
   store: Dialect,
@@ -41,6 +42,9 @@ export async function replaceShifts(
     }
     await db.delete(shifts).where(eq(shifts.shiftId, shiftId))
   }
+  for (const [at, { shift, before }] of known.entries()) {
+    if (before) await refuseRenamed(store, db, before, shift, at)
+  }
   // Two shifts may swap codes, which are unique at every moment.
   for (const { shift, before } of known) {
     if (!before || before.code === shift.code) continue
@@ -53,4 +57,11 @@ export async function replaceShifts(
     if (!before) await db.insert(shifts).values({ ...shift, productId })
     else await db.update(shifts).set(shift).where(eq(shifts.shiftId, before.shiftId))
   }
+}
+
+/** Records show a shift by its name alone. A missing English name may be added: nobody has read another one. */
+async function refuseRenamed(store: Dialect, db: Reader, before: ShiftRow, next: ShiftInput, at: number) {
+  const field = (['name', 'nameEn'] as const).find((name) => next[name] !== before[name] && before[name] !== '')
+  if (!field || !(await isAnySubmitted(store, db, eq(store.t.valueBases.shiftId, before.shiftId)))) return
+  throw new Refusal(codes.conflict, 'qcProduct.shiftNameFixed', named(before)).at(`shifts.${at}.${field}`)
 }

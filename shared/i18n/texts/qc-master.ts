@@ -161,6 +161,10 @@ export const qcMasterTexts = {
     '班次“{name}”已有 {count} 条质检记录，不能删除',
     'Shift {name} has {count} {count|record|records} and cannot be deleted',
   ],
+  'qcProduct.shiftNameFixed': [
+    '已提交的记录写有班次“{name}”，不能改名。请改用其他时间，并新增一个班次',
+    'Submitted records name shift {name}, so it cannot be renamed. Give it other times, and add a new shift',
+  ],
   'qcProduct.hasTemplates': [
     '产品线“{name}”还有 {count} 个质检模板，不能删除。可改为停用',
     '{name} still has {count} {count|template|templates} and cannot be deleted. Disable it instead',

@@ -81,6 +81,65 @@ test('the numbers of two lots cannot be swapped under what was signed', async ()
   expect(done(await approver.get(`/qc/value-base/${approved.qcValueBaseId}`))).toMatchObject({ lotNo: 'GOOD' })
 })
 
+describe('the name of a shift', () => {
+  /** A plant of its own whose early shift has no English name, a draft of that shift, and a change of the shift. */
+  async function ofOwnPlant() {
+    const noon = Date.parse('2026-05-20T02:00:00Z') // 10:00 at the plant
+    const own = await startApp({ now: () => noon })
+    const plant = await qcPlant(own)
+    const path = `/qc/product/${plant.productId}`
+    const shiftsNow = async () => done(await plant.admin.get(path)).shifts as Shift[]
+    const renamed = async (change: object, headers = {}) => {
+      const shifts = (await shiftsNow()).map((shift) => (shift.code === 'D' ? { ...shift, ...change } : shift))
+      return plant.admin.send('PUT', path, { body: { shifts }, headers })
+    }
+    done(await renamed({ nameEn: '' }))
+    const draft = await draftBy(plant.inspector, await plant.template({ signLevels: 1 }))
+    return { plant, draft, renamed, shiftsNow, [Symbol.asyncDispose]: () => own.close() }
+  }
+  type Shift = { code: string; name: string; nameEn: string; startMin: number }
+
+  test('changes while only drafts name it', async () => {
+    await using own = await ofOwnPlant()
+    done(await own.renamed({ name: '白班', nameEn: 'Early' }))
+    expect(await own.shiftsNow()).toContainEqual(expect.objectContaining({ name: '白班', nameEn: 'Early' }))
+  })
+
+  test('stays once a record was submitted: what is signed keeps its words (S73)', async () => {
+    await using own = await ofOwnPlant()
+    const { plant, draft, renamed, shiftsNow } = own
+    const submitted = await stepped(plant.inspector, 'submit', draft)
+    const approved = await stepped(plant.approver, 'approve', submitted)
+    const says = expect.stringMatching(/^Submitted records name shift 早班, so it cannot be renamed.+add a new shift/)
+    expect(await renamed({ name: '夜班' })).toMatchObject({ code: 409, errors: { 'shifts.0.name': says } })
+    const chinese = await renamed({ name: '夜班' }, { 'accept-language': 'zh' })
+    expect(chinese.errors).toEqual({ 'shifts.0.name': expect.stringMatching(/“早班”.+不能改名.+新增/) })
+    expect(done(await plant.approver.get(`/qc/value-base/${approved.qcValueBaseId}`))).toMatchObject({
+      shiftName: '早班',
+    })
+
+    done(await renamed({ nameEn: 'Early' })) // a translation that was missing
+    expect(await renamed({ nameEn: 'Night' })).toMatchObject({
+      code: 409,
+      errors: { 'shifts.0.nameEn': expect.any(String) },
+    })
+    done(await renamed({ code: 'X', startMin: 490 }))
+    const [early] = await shiftsNow()
+    expect(early).toMatchObject({ code: 'X', name: '早班', nameEn: 'Early', startMin: 490 })
+  })
+
+  test('is not swapped for that of another one', async () => {
+    await using own = await ofOwnPlant()
+    const { plant, draft, shiftsNow } = own
+    await stepped(plant.inspector, 'submit', draft)
+    const [early, late, ...rest] = await shiftsNow()
+    const shifts = [{ ...early, name: late!.name }, { ...late, name: early!.name }, ...rest]
+    const swapped = await plant.admin.put(`/qc/product/${plant.productId}`, { shifts })
+    expect(swapped).toMatchObject({ code: 409, errors: { 'shifts.0.name': expect.any(String) } })
+    expect((await shiftsNow())[0]).toEqual(early!)
+  })
+})
+
 describe('the label of a disposition', () => {
   /** A plant of its own, and the entry 报废 of its dictionary. */
   async function ofOwnPlant() {
