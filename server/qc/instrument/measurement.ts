@@ -5,6 +5,7 @@ import { instantOn } from '#shared/qc/day'
 import type { Measurement, Sample } from '#shared/qc/instrument'
 import type { ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
+import { spelledOut } from '#shared/spc/decimal'
 import { scopedTx, type Scope } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { Refusal } from '../../platform/http/refusal'
@@ -152,8 +153,15 @@ function judgedValues(items: readonly TemplateItem[], { values }: Measurement) {
   }
 }
 
-const measuredText = (values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'raw' | 'den'>[]) =>
-  JSON.stringify(values.map(({ itemKey, sampleNo, raw, den }) => [itemKey, sampleNo, raw, den].join(' ')).toSorted())
+/** Earlier versions kept a number as it was sent, such as `1.5e1`. */
+const measuredText = (values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'raw' | 'num' | 'den'>[]) =>
+  JSON.stringify(
+    values
+      .map(({ itemKey, sampleNo, raw, num, den }) =>
+        [itemKey, sampleNo, num === null ? raw : spelledOut(raw ?? ''), den].join(' '),
+      )
+      .toSorted(),
+  )
 
 const firstSubmissionOf = statementIn(({ t: { audits }, bind }, db) => {
   const { id, entity, entityId, action, new: text } = audits

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { MAX_MEASUREMENTS } from '#shared/qc/instrument'
 import { endpointsOf } from '#server/admin/api/endpoints'
@@ -9,7 +9,7 @@ import { migrationsOf } from '#server/platform/store/migrations'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Plant, type PlantTemplate } from '../../support/qc/plant'
 import { chartOf } from '../../support/qc/charts'
-import { run } from '../../support/qc/tampering'
+import { disarm, run } from '../../support/qc/tampering'
 import { isPostgres } from '../../support/store'
 import { until } from '../../support/until'
 
@@ -467,6 +467,27 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(await sendOne(await common(), row)).toMatchObject({ outcome: 'made' })
     expect(await sendOne(await common(), row)).toMatchObject({ outcome: 'known' })
     expect(await sendOne(await common(), { ...row, ...counted(250) })).toMatchObject({ outcome: 'refused' })
+  })
+
+  test('sent again after an upgrade is known, whose numbers an earlier version kept as they were sent; words stay words', async () => {
+    const key = await common()
+    const row = reading({ values: { thickness: ['9.9', '010.01', '1.001e1'], look: ['ok'], words: ['007'] } })
+    const made = await sendOne(key, row)
+    const { audits } = app.store.t
+    const ofRecord = and(eq(audits.entity, 'record'), eq(audits.entityId, made.qcValueBaseId), like(audits.new, '{%'))
+    await app.store.tx(async (db) => {
+      const [entry] = await db.select().from(audits).where(ofRecord)
+      const earlier = entry!.new!.replace('"raw":"10.01"', '"raw":"010.01"').replace('"raw":"10.01"', '"raw":"1.001e1"')
+      expect(earlier).toMatch(/"raw":"010\.01".*"raw":"1\.001e1"/)
+      const arm = await disarm(app.store, db)
+      await db.update(audits).set({ new: earlier }).where(eq(audits.id, entry!.id))
+      await arm()
+    })
+    expect(await sendOne(key, row)).toMatchObject({ outcome: 'known', recordNo: made.recordNo })
+    for (const change of [{ thickness: ['9.9', '10.01', '10.02'] }, { words: ['7'] }]) {
+      const other = { ...row, values: { ...row.values, ...change } }
+      expect(await sendOne(key, other)).toMatchObject({ outcome: 'refused' })
+    }
   })
 
   test('sent by two calls at once is one record', async () => {
