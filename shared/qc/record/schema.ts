@@ -55,7 +55,7 @@ const Photos = z.array(PhotoInput).max(MOST_PHOTOS)
 export const RecordInput = z.object({
   clientUid: z
     .string()
-    .regex(/^[\w-]{16,64}$/)
+    .regex(/^[\w-]{16,64}$/, 'qcInstrument.uidFormat')
     .meta({ examples: ['0191f3a6-7c1e-7000-8000-5b1f5a1c2d3e'] })
     .optional(),
   templateId: Id,

@@ -290,6 +290,14 @@ describe('values that are refused, each at its place', () => {
 })
 
 describe('sent by a device (idempotent by clientUid)', () => {
+  test('under an id of another form it is refused, and told the form', async () => {
+    const answer = await inspector.post('/qc/value-base', { templateId: one.templateId, clientUid: 'short' })
+    expect(answer).toMatchObject({
+      code: 400,
+      errors: { clientUid: expect.stringMatching(/16 to 64 letters, digits/) },
+    })
+  })
+
   test('twice, and ten times at once, it is one record', async () => {
     const clientUid = crypto.randomUUID()
     const body = { templateId: one.templateId, clientUid, source: 'offline', values: valuesOf(one, good) }
