@@ -101,6 +101,8 @@ export const LimitEstimate = z.object({
   enough: z.int(),
   /** The number of records left out because their cause is known. */
   excluded: z.int(),
+  /** The number of points left out because their machines have limits of their own. */
+  apart: z.int(),
   /** The number of points that break a rule, without the points left out. If it is above 0, the base is not stable. */
   brokenPoints: z.int(),
   /** The set in force. It ends at the start of the new one. */

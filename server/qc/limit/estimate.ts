@@ -46,7 +46,11 @@ export async function previewLimits(store: Store, query: LimitEstimateQuery): Pr
   const { itemKey, from, to, chart, sigmaMethod, rules } = query
   const equipmentId = query.equipmentId ?? null
   refuseBackwards(query)
-  const { estimate, computed } = await estimated(store, { itemKey, equipmentId, chart, sigmaMethod, from, to }, rules)
+  const { estimate, computed, apart } = await estimated(
+    store,
+    { itemKey, equipmentId, chart, sigmaMethod, from, to },
+    rules,
+  )
   const { excluded, ...figures } = estimate
   const broken = allHits(computed).filter(({ index }) => !computed.excluded.has(index))
   const sets = await limitSetsOf(store, itemKey)
@@ -55,6 +59,7 @@ export async function previewLimits(store: Store, query: LimitEstimateQuery): Pr
     ...figures,
     enough: enoughFor(figures.chart),
     excluded: excluded.length,
+    apart,
     brokenPoints: new Set(broken.map(({ index }) => index)).size,
     inForce: inForce
       ? { limitSetId: inForce.limitSetId, validFrom: instant(inForce.validFrom), reason: inForce.reason }
@@ -66,11 +71,12 @@ async function estimated(
   store: Store,
   { itemKey, equipmentId, chart, sigmaMethod, from, to }: Base,
   rules?: RuleId[],
-): Promise<{ estimate: Estimate; computed: ComputedChart }> {
+): Promise<{ estimate: Estimate; computed: ComputedChart; apart: number }> {
   const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
   const all = await selectIn(store, filter, undefined)
   if (!all) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
   const selection = equipmentId === null ? withoutApart(all, await limitSetsOf(store, itemKey)) : all
+  const apart = all.places.length - selection.places.length
   const computed = computeChart(selection, [], await excludedRecords(store, itemKey), {
     chart,
     sigma: sigmaMethod,
@@ -84,7 +90,8 @@ async function estimated(
   const phase = phases[0]
   const points = location.values.filter((value, index) => !Number.isNaN(value) && !excluded.has(index)).length
   if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
-    throw new Refusal(codes.badRequest, 'qcLimit.tooFew', { points, enough: enoughFor(kind) }).at('baseFrom')
+    const key = apart > 0 ? 'qcLimit.tooFewApart' : 'qcLimit.tooFew'
+    throw new Refusal(codes.badRequest, key, { points, enough: enoughFor(kind), apart }).at('baseFrom')
   }
   if (phase.sigma === null) throw new Refusal(codes.badRequest, 'qcLimit.noSpread').at('baseFrom')
   const { series, places } = selection
@@ -96,7 +103,7 @@ async function estimated(
     points,
     excluded: [...excluded].map((index) => series.id[places[index]!]!),
   }
-  return { estimate, computed }
+  return { estimate, computed, apart }
 }
 
 /** Without the records of machines with their own limits, now or at the time: they are tested against those. */

@@ -441,6 +441,10 @@ export const qcAnalysisTexts = {
     'Result: {figures} (from {count} {count|point|points}).',
   ],
   'qcLimit.estimateWithout': ['另有 {count} 个点已排除。', '{count} more {count|point is|points are} excluded.'],
+  'qcLimit.estimateApart': [
+    '另有 {count} 个点属于有自己控制限的设备，未计入。',
+    '{count} {count|point|points} of machines with limits of their own {count|is|are} left out.',
+  ],
   'qcLimit.unsteady': [
     '按这组控制限，{points} 个点中有 {count} 个违反判异准则：这段过程不稳定，由它得出的控制限不可靠。请先查明并排除这些点，或另选稳定的一段。',
     'By these limits, {count} of {points} points {count|breaks|break} a rule. The process was not stable, so limits estimated from it are not reliable. Find the causes and exclude those points first, or choose a stable period.',

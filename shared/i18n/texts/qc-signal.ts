@@ -6,6 +6,10 @@ export const qcSignalTexts = {
     '只有 {points} 个点，不足以估计控制限；建议至少 {enough} 个',
     'Only {points} {points|point|points}: too few to estimate limits. At least {enough} are recommended',
   ],
+  'qcLimit.tooFewApart': [
+    '只有 {points} 个点，不足以估计控制限；建议至少 {enough} 个。另有 {apart} 个点属于有自己控制限的设备，未计入',
+    'Only {points} {points|point|points}: too few to estimate limits. At least {enough} are recommended; {apart} {apart|point|points} of machines with limits of their own {apart|is|are} left out',
+  ],
   'qcLimit.noSpread': ['这些值没有差异，无法估计控制限', 'These values do not vary, so limits cannot be estimated'],
   'qcLimit.chartUnfit': ['这种控制图不适用于这个检验项目', 'This chart does not suit this characteristic'],
   'qcLimit.areasDiffer': [

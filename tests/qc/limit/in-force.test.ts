@@ -122,7 +122,7 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 60, centre: expect.closeTo(10.1667, 4) })
     done(await one.freeze({ equipmentId: third, centre: 10.5 }))
     const preview = done(await plant.engineer.get(query(one)))
-    expect(preview).toMatchObject({ points: 40, centre: expect.closeTo(10, 3), brokenPoints: 0 })
+    expect(preview).toMatchObject({ points: 40, apart: 20, centre: expect.closeTo(10, 3), brokenPoints: 0 })
     const set = done(await one.freeze(base))
     expect([set.points, set.centre, set.sigma]).toEqual([40, preview.centre, preview.sigma])
   }, 120_000)
@@ -132,6 +132,21 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     done(await one.freeze({ equipmentId: third, centre: 10.5, validFrom: hour(30) }))
     expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 40, centre: expect.closeTo(10, 3) })
   }, 120_000)
+
+  test('is named as the reason where the other points are too few', async () => {
+    const one = await chart()
+    await one.records([0.5, -0.5, 0.5])
+    await one.records([0.5, -0.5, 0.5, -0.5], { equipmentId: other })
+    const few = /^Only 3 points: too few to estimate limits/
+    const reason = /; 4 points of machines with limits of their own are left out$/
+    const refused = async () => (await one.freeze(base)).errors?.['baseFrom']
+    expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 7, apart: 0 })
+    done(await one.freeze({ equipmentId: other }))
+    expect(await refused()).toMatch(few)
+    expect(await refused()).toMatch(reason)
+    expect((await plant.engineer.get(query(one))).msg).toMatch(reason)
+    expect((await one.freeze({ ...base, equipmentId: plant.equipmentId })).errors?.['baseFrom']).not.toMatch(reason)
+  })
 
   test('makes no signals of limits of all that are only on trial', async () => {
     const one = await chart()

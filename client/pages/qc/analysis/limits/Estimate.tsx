@@ -45,7 +45,7 @@ export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, point
       </>
     )
   }
-  const { centre, sigma, points, enough, excluded, brokenPoints, inForce } = data
+  const { centre, sigma, points, enough, excluded, apart, brokenPoints, inForce } = data
   const { write, unit } = figuresOf(data.chart, spc.item)
   const figures = { centre: write(centre), sigma: Number(sigma.toPrecision(4)) }
   return (
@@ -53,6 +53,7 @@ export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, point
       <p className="muted analysis-base analysis-estimate">
         {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: grouped(points) })}
         {data.sigmaMethod && ` ${t('qcLimit.sigmaBy', { method: t(`qcAnalysis.sigma.${data.sigmaMethod}`) })}`}
+        {apart > 0 && ` ${t('qcLimit.estimateApart', { count: grouped(apart) })}`}
         {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: grouped(excluded) })}`}
       </p>
       {brokenPoints > 0 && (
