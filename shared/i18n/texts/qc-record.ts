@@ -289,6 +289,7 @@ export const qcRecordTexts = {
   'qcRecord.cellLabel': ['{item} 样本 {sample}', '{item}, sample {sample}'],
   'qcRecord.sample': ['样本 {sample}', 'Sample {sample}'],
   'qcRecord.gauge': ['量具', 'Gauge'],
+  'qcRecord.gaugeKind': ['量具：{kind}', 'Gauge: {kind}'],
   'qcRecord.gaugeOf': ['{item} 的量具', 'Gauge for {item}'],
   'qcRecord.missing': ['未检', 'Not measured'],
   'qcRecord.missingCell': ['{label}：未检，{reason}', '{label}: not measured, {reason}'],

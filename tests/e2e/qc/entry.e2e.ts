@@ -53,6 +53,40 @@ test('a gauge is chosen for all values of an item: also for those entered after 
   expect(await gauges()).toEqual([draft.gaugeId, draft.gaugeId, draft.gaugeId])
 })
 
+test('an item names what measures it, and offers such gauges first', async ({ page, account }) => {
+  const admin = await callAs(page.request, account('admin'))
+  const { productId, code } = await makeLine(admin, '箔材')
+  const gauges = [
+    { code: `A${code}`, name: '比重计', nameEn: 'Hydrometer' },
+    { code: `B${code}`, name: '千分尺 3 号', nameEn: 'Micrometer 3' },
+    { code: `C${code}`, name: '千分尺', nameEn: 'Micrometer' },
+  ]
+  for (const gauge of gauges) {
+    await admin('POST', '/qc/equipment', { ...gauge, code: gauge.code.slice(0, 20), productId, kind: 'gauge' })
+  }
+  const thickness = { code: 'thickness', name: '厚度', type: 'numeric', decimals: 2, lsl: '9' }
+  const templateId = await makeTemplate(admin, { productId, code: 'FOIL', name: '铜箔', stage: 'iqc' }, [
+    { ...thickness, gaugeKind: '千分尺' },
+    { ...thickness, code: 'edge', name: '边厚', gaugeKind: '数显千分尺 Digital micrometer' },
+  ])
+  await publish(admin, templateId)
+  const inspector = await callAs(page.request, account('inspector'))
+  const { qcValueBaseId } = await inspector<RecordDetail>('POST', '/qc/value-base', { templateId })
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/qc/info-list/${templateId}`)
+  await expect(page.getByRole('row').filter({ hasText: '厚度' })).toContainText('量具：千分尺')
+
+  await page.goto('about:blank') // what it still asks for would be asked as somebody else
+  await beSignedIn(page, account('inspector'))
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}`)
+  await expect(page.getByRole('rowheader', { name: '厚度' })).toContainText('量具：千分尺')
+  await page.getByRole('combobox', { name: '厚度 的量具' }).click()
+  await expect(page.getByRole('option')).toContainText(['千分尺 3 号', '千分尺', '比重计'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: '边厚 的量具' }).click()
+  await expect(page.getByRole('option')).toContainText(['千分尺', '比重计', '千分尺 3 号'])
+})
+
 test('the time of an inspection is typed at one go; what is incomplete changes nothing', async ({ page, account }) => {
   const inspector = await callAs(page.request, account('inspector'))
   const draft = await draftOf(await callAs(page.request, account('admin')), inspector)

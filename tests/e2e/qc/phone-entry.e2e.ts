@@ -175,6 +175,7 @@ test.describe('on a phone', () => {
       await page.getByRole('button', { name: said.start }).click()
       await page.getByRole('dialog').getByRole('button', { name: said.start }).click()
       const chosen = page.getByLabel(said.gauge, { exact: true })
+      await expect(chosen).toHaveAccessibleDescription('micrometer')
       await chosen.click()
       await page.getByRole('option', { name: said.name }).click()
       await expect(chosen).toContainText(said.name)

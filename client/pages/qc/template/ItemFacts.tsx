@@ -7,7 +7,7 @@ import { choicesOf } from '../../../ui/qc/entry/choices'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useLocale, useText, type T } from '../../../ui/useText'
 
-/** The name of an item with its formula, condition and instruction. */
+/** The name of an item with its formula, condition, gauge and instruction. */
 export function ItemName({ item }: { item: TemplateItem }) {
   const t = useText()
   const localized = useLocalizedName()
@@ -19,6 +19,9 @@ export function ItemName({ item }: { item: TemplateItem }) {
         <span className="template-condition">
           {t('qcTemplate.shownWhen')} <code>{item.visibleWhen}</code>
         </span>
+      )}
+      {item.gaugeKind && (
+        <span className="template-condition">{t('qcRecord.gaugeKind', { kind: item.gaugeKind })}</span>
       )}
       {item.instruction && <span className="template-condition">{item.instruction}</span>}
     </div>

@@ -203,8 +203,10 @@ export function ItemScreen(props: ItemScreenProps) {
         {product !== undefined && item.gaugeKind && item.type !== 'note' && (
           <EquipmentField
             label={t('qcRecord.gauge')}
+            hint={item.gaugeKind}
             product={product}
             kind="gauge"
+            gaugeKind={item.gaugeKind}
             value={gaugeOf(
               steps.flatMap(({ value: entered }) => entered ?? []),
               item.itemKey,

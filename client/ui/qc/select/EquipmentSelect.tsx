@@ -19,6 +19,8 @@ type EquipmentSelectProps = Partial<Control> & {
   product?: string | undefined
   /** Only of this kind. */
   kind?: EquipmentKind | undefined
+  /** The name of a gauge, as an item states it; equipment with a similar name is offered first. */
+  gaugeKind?: string
   value: number | string | null | undefined
   onSelect: (equipment: ChosenEquipment | undefined) => void
   placeholder?: string
@@ -27,14 +29,17 @@ type EquipmentSelectProps = Partial<Control> & {
 }
 
 /** A choice of lines, machines, stations and gauges in use. Overdue calibration is marked. */
-export function EquipmentSelect({ productId, product, kind, onSelect, placeholder, ...rest }: EquipmentSelectProps) {
+export function EquipmentSelect(props: EquipmentSelectProps) {
+  const { productId, product, kind, gaugeKind = '', onSelect, placeholder, ...rest } = props
   const t = useText()
   const locale = useLocale()
   const search: Search = async (request, signal) => {
     const of = productId === null ? ({ shared: '1' } as const) : { productId, product }
     const query = 'id' in request ? { equipmentId: request.id } : { keyword: request.keyword || undefined, kind, ...of }
     const options = await getEquipmentOptions(query, signal)
-    return options.map((option) => ({
+    const rank = (option: Named) => (isNamedLike(option, gaugeKind) ? 0 : 1)
+    const ranked = options.toSorted((one, other) => rank(one) - rank(other))
+    return ranked.map((option) => ({
       id: option.equipmentId,
       label: localizedName(locale, option),
       note: option.code,
@@ -45,12 +50,19 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
   return (
     <SearchSelect
       {...rest}
-      name={['equipment', productId, product, kind, locale]}
+      name={['equipment', productId, product, kind, gaugeKind, locale]}
       search={search}
       placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyEquipment'))}
       onSelect={(match) => onSelect(match?.names && { equipmentId: match.id, ...match.names })}
     />
   )
+}
+
+/** True if one name contains the other, in any letter case. */
+function isNamedLike({ name, nameEn }: Named, gaugeKind: string): boolean {
+  const wanted = gaugeKind.trim().toLowerCase()
+  const names = [name, nameEn ?? ''].map((text) => text.toLowerCase()).filter(Boolean)
+  return wanted !== '' && names.some((text) => text.includes(wanted) || wanted.includes(text))
 }
 
 /** The choice as a form field. */

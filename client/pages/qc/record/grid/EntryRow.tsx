@@ -80,15 +80,19 @@ function PlainEntryRow({ item, values, photos, room, setPhotos, outcome, faults,
         </span>
         {item.instruction && <span className="note entry-instruction">{item.instruction}</span>}
         {item.gaugeKind && isEntered && (
-          <EquipmentSelect
-            label={t('qcRecord.gaugeOf', { item: name })}
-            placeholder={t('qcRecord.gauge')}
-            product={product}
-            kind="gauge"
-            value={gaugeOf(values, itemKey)}
-            isFilter={false}
-            onSelect={(gauge) => changeAll(samples, { gaugeId: gauge?.equipmentId ?? null })}
-          />
+          <>
+            <span className="note entry-instruction">{t('qcRecord.gaugeKind', { kind: item.gaugeKind })}</span>
+            <EquipmentSelect
+              label={t('qcRecord.gaugeOf', { item: name })}
+              placeholder={t('qcRecord.gauge')}
+              product={product}
+              kind="gauge"
+              gaugeKind={item.gaugeKind}
+              value={gaugeOf(values, itemKey)}
+              isFilter={false}
+              onSelect={(gauge) => changeAll(samples, { gaugeId: gauge?.equipmentId ?? null })}
+            />
+          </>
         )}
       </th>
       <td className="entry-limits">
