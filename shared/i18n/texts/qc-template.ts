@@ -282,6 +282,7 @@ export const qcTemplateTexts = {
 
   // templates: editing a draft
   'qcTemplate.undoChanges': ['放弃更改', 'Discard changes'],
+  'qcTemplate.undoneChanges': ['已放弃更改', 'Changes discarded'],
   'qcTemplate.save': ['保存草稿', 'Save draft'],
   'qcTemplate.publish': ['发布', 'Publish'],
   'qcTemplate.discardDraft': ['放弃草稿', 'Discard draft'],

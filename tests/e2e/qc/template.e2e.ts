@@ -252,6 +252,28 @@ test('7.2: narrower limits are a new version: kept on the device until saved, sh
   await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
 })
 
+test('what was typed in a draft can be brought back after it was discarded', async ({ page, account }) => {
+  const token = await beSignedIn(page, account('admin'))
+  const { template } = await plant(page, token)
+  const id = await template()
+  await page.goto(`/caliper/qc/info-list/${id}`)
+  await page.getByRole('button', { name: '编辑新版本' }).click()
+  const discard = page.getByRole('button', { name: '放弃更改' })
+  const undo = page.getByRole('button', { name: '撤销' })
+  await cell(page, 0, 'usl').fill('25.01')
+  await discard.click()
+  await expect(cell(page, 0, 'usl')).toHaveValue('25.02')
+  await undo.click()
+  await expect(cell(page, 0, 'usl')).toHaveValue('25.01')
+  await expect(page.getByText('有未保存的更改')).toBeVisible()
+
+  // what is typed afterwards is not overwritten by the offer
+  await discard.click()
+  await cell(page, 0, 'lsl').fill('24.99')
+  await expect(undo).toHaveCount(0)
+  await expect(cell(page, 0, 'lsl')).toHaveValue('24.99')
+})
+
 test.describe('an item with recorded values', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
 

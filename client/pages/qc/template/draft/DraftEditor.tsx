@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { TemplateDetail, Version } from '#shared/qc/template/schema'
@@ -41,7 +41,7 @@ type DraftEditorProps = {
   onHold: (version: Version | undefined) => void
 }
 
-/** The time in which a deletion can be undone from its toast. */
+/** The time in which a deletion or discarded changes can be brought back from their toast. */
 const UNDO_MS = 8000
 
 /** The editor of a template's next version. */
@@ -113,6 +113,20 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
       },
     })
   })
+
+  /** Removes the offer to bring discarded changes back: it would overwrite what is typed since. */
+  const endOffer = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (isChanged) endOffer.current?.()
+  }, [isChanged])
+
+  function undoChanges() {
+    const onClick = draft.reset()
+    endOffer.current = toast.show(t('qcTemplate.undoneChanges'), {
+      timeoutMs: UNDO_MS,
+      action: { label: t('action.undo'), onClick },
+    })
+  }
 
   /** Opens the sheet of a line: beside the grid if there is room, else on top of it. */
   async function openLine(rowId: number) {
@@ -196,7 +210,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
         isChanged={isChanged}
         isSaving={draft.isSaving}
         canDiscard={template.publishedVersion !== null}
-        onUndo={draft.reset}
+        onUndo={undoChanges}
         onDiscard={() => void discard()}
         onSave={() => save()}
         onPublish={() => void publish()}

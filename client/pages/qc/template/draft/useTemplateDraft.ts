@@ -136,6 +136,18 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     }
   }
 
+  /**
+   * Puts the saved lines back.
+   * @returns undoes it. The draft that the changes were based on comes back too, so that a newer one is not overwritten.
+   */
+  function reset(): () => void {
+    edits.replaceAll(saved.items)
+    return () => {
+      setSaved(saved)
+      edits.replaceAll(items)
+    }
+  }
+
   function keep(detail: TemplateDetail) {
     takeAnswer(queries, ['qcTemplate', 'one', templateId, undefined], detail)
     void queries.invalidateQueries({ queryKey: ['qcTemplate'] })
@@ -194,7 +206,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     overwrite,
     /** True if changes from before leaving the page were restored. */
     isRestored,
-    reset: () => edits.replaceAll(saved.items),
+    reset,
     stopComparing: () => setTheirs(undefined),
     compare: () => setTheirs(template),
     /** True if changed here, while the server has a newer draft or none. */
