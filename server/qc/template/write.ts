@@ -165,13 +165,13 @@ export const switchTemplate = (
 export const copyTemplate = (
   store: Store,
   templateId: number,
-  { code, name }: TemplateCopy,
+  { code, name, nameEn }: TemplateCopy,
   context: RequestContext,
 ): Promise<number> =>
   store.tx(async (db) => {
     const { template: origin, versions } = await templateWithVersions(store, db, templateId)
     const { published, draft } = standing(versions)
-    const { productId, nameEn, stage, chartFrom, signLevels, isLotRequired, remark } = origin
+    const { productId, stage, chartFrom, signLevels, isLotRequired, remark } = origin
     const input = { productId, code, name, nameEn, stage, chartFrom, signLevels, isLotRequired, remark }
     const items = await itemsOf(store, db, (published ?? draft)!.versionId) // one of both is always there
     const author = await authorOf(store, db, context)

@@ -259,8 +259,8 @@ export type DraftSeen = z.infer<typeof DraftSeen>
 export const Publication = z.object({ lockVersion: LockVersion, changeNote: name(500) })
 export type Publication = z.infer<typeof Publication>
 
-/** The new code and name for a copy of a template. */
-export const TemplateCopy = z.object({ code: TemplateInput.shape.code, name: name(64) })
+/** The new code and names for a copy of a template. */
+export const TemplateCopy = z.object({ code: TemplateInput.shape.code, name: name(64), nameEn: optionalLine(64) })
 export type TemplateCopy = z.infer<typeof TemplateCopy>
 
 /** The reason for the retirement of a template; kept in the audit trail. */

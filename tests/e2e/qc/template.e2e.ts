@@ -274,6 +274,23 @@ test('what was typed in a draft can be brought back after it was discarded', asy
   await expect(cell(page, 0, 'lsl')).toHaveValue('24.99')
 })
 
+test('a copy of a template gets names of its own in both languages', async ({ page, account }) => {
+  await keepSettings(page, { locale: 'en' })
+  const token = await beSignedIn(page, account('admin'))
+  const call = callWith(page.request, token)
+  const { productId } = await makeLine(call)
+  const names = { name: '轴径检验', nameEn: 'Shaft diameter' }
+  const id = await makeTemplate(call, { productId, code: 'T-01', ...names, stage: 'ipqc' }, [shaft])
+  await page.goto(`/caliper/qc/info-list/${id}`)
+  await page.getByRole('button', { name: 'More for Shaft diameter' }).click()
+  await page.getByRole('menuitem', { name: 'Copy template' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'English name' })).toHaveValue('Shaft diameter copy')
+  await dialog(page).getByRole('textbox', { name: 'English name' }).fill('Pin diameter')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Copy template' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pin diameter' })).toBeVisible()
+})
+
 test.describe('an item with recorded values', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
 

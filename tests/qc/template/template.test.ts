@@ -137,6 +137,16 @@ describe('who may what (S28, S30)', () => {
   })
 })
 
+test('a copy has the English name that it is given, never that of the original', async () => {
+  const id = await published([diameter], { nameEn: 'Shaft diameter' })
+  const copied = async (names: object) => {
+    const { data } = await engineer.post(`${at}/${id}/copy`, { code: freshCode(), ...names })
+    return get(data)
+  }
+  expect(await copied({ name: '另一种轴', nameEn: 'Other shaft' })).toMatchObject({ nameEn: 'Other shaft' })
+  expect(await copied({ name: '第三种轴' })).toMatchObject({ name: '第三种轴', nameEn: '' })
+})
+
 test('a copy says the same with characteristics of its own, in a draft', async () => {
   const id = await published()
   const { data: copyId } = await engineer.post(`${at}/${id}/copy`, { code: 'COPY-1', name: '另一种轴' })

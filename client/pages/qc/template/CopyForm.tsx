@@ -20,7 +20,11 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
   const [, navigate] = useLocation()
   const localized = useLocalizedName()
   const { input, formProps, formState } = useSchemaForm(TemplateCopy, {
-    defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
+    defaults: {
+      code: `${template.code}-2`,
+      name: t('qcTemplate.copyName', { name: template.name }),
+      nameEn: template.nameEn && t('qcTemplate.copyName', { name: template.nameEn }),
+    },
     async save(copy) {
       const templateId = await templateApi.copy(template.templateId, copy)
       onSaved()
@@ -33,6 +37,7 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
       <form {...formProps}>
         <InputField {...input('code')} label={t('qcTemplate.code')} hint={t('qcTemplate.codeHint')} required isCode />
         <InputField {...input('name')} label={t('record.name')} required />
+        <InputField {...input('nameEn')} label={t('record.nameEn')} />
         <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
           {t('qcTemplate.copy')}
         </FormFooter>
