@@ -352,6 +352,10 @@ export const qcTemplateTexts = {
   'qcTemplate.addChoice': ['添加选项', 'Add option'],
   'qcTemplate.removeChoice': ['删除选项 {name}', 'Remove option {name}'],
   'qcTemplate.worthHint': ['公式里用数字比较这些选项：', 'Formulas compare these options by number:'],
+  'qcTemplate.renumbered': [
+    '{name} 的选项在公式里的数字与 v{no} 不同：{changes}。请核对用到它的公式：{users}',
+    'In formulas, options of {name} have other numbers than in v{no}: {changes}. Check the formulas that use it: {users}',
+  ],
   'qcTemplate.goodAnswer': ['合格的回答', 'OK answer'],
   'qcTemplate.nameAnswers': ['修改两个回答的名称', 'Rename the two answers'],
   'qcTemplate.testValue': ['{code} 的试算值', 'Test value for {code}'],

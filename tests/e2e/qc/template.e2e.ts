@@ -291,6 +291,39 @@ test('a copy of a template gets names of its own in both languages', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Pin diameter' })).toBeVisible()
 })
 
+test('an option that gets another number in formulas is named, at its item and before publishing', async ({
+  page,
+  account,
+}) => {
+  const token = await beSignedIn(page, account('admin'))
+  const call = callWith(page.request, token)
+  const { productId } = await makeLine(call)
+  const where = { code: 'where', name: '裂纹位置', type: 'text', severity: 'info', visibleWhen: 'look == 2' }
+  const head = { productId, code: 'T-01', name: '轴径检验', stage: 'ipqc' }
+  const id = await makeTemplate(call, head, [look, { ...look, code: 'fit', name: '装配' }, where])
+  await publish(call, id)
+  await page.goto(`/caliper/qc/info-list/${id}`)
+  await page.getByRole('button', { name: '编辑新版本' }).click()
+  const sheet = page.getByRole('tabpanel', { name: '项目' })
+  const warning = '外观 的选项在公式里的数字与 v1 不同：划伤 2 → 1。请核对用到它的公式：裂纹位置'
+  await cell(page, 0, 'code').focus()
+  await expect(sheet.getByRole('textbox', { name: '划伤：编码' })).toHaveValue('bad')
+  await expect(sheet.getByText(/在公式里的数字与/)).toHaveCount(0)
+  await sheet.getByRole('button', { name: '删除选项 完好' }).click()
+  await sheet.getByRole('button', { name: '添加选项' }).click()
+  await sheet.getByRole('textbox', { name: '2：编码' }).fill('scratch')
+  await sheet.getByRole('textbox', { name: '2：名称', exact: true }).fill('划痕')
+  await expect(sheet.getByText(warning)).toBeVisible()
+  await cell(page, 1, 'code').focus() // no formula uses it
+  await sheet.getByRole('button', { name: '删除选项 完好' }).click()
+  await sheet.getByRole('button', { name: '添加选项' }).click()
+  await sheet.getByRole('textbox', { name: '2：名称', exact: true }).fill('松')
+  await expect(sheet.getByText(/在公式里的数字与/)).toHaveCount(0)
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(dialog(page)).toContainText(warning)
+  await expect(dialog(page)).not.toContainText('装配 的选项')
+})
+
 test.describe('an item with recorded values', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
 

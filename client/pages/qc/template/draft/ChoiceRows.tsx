@@ -10,7 +10,7 @@ import { ChoiceNumbers, hasNumbers, yesNo } from './ChoiceNumbers'
 const verdicts = ['OK', 'WARN', 'NG'] as const
 
 /** The options of a choice with their judgements. */
-export function ChoiceRows({ item, faults, set }: FieldProps) {
+export function ChoiceRows({ item, faults, set, warning }: FieldProps & { warning: string | undefined }) {
   const t = useText()
   const { type, choices } = item
   const listFault = faultAt(faults, 'choices')
@@ -60,6 +60,11 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
           <p className="field-hint">{t('qcTemplate.worthHint')}</p>
           <ChoiceNumbers item={item} />
         </>
+      )}
+      {warning && (
+        <p className="template-note" role="status">
+          {warning}
+        </p>
       )}
     </div>
   )

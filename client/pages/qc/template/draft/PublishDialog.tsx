@@ -11,6 +11,7 @@ import { tr, useText } from '../../../../ui/useText'
 import { Differences } from '../Differences'
 import { isLimit } from '../item-words'
 import { draftDifferences } from './draft-differences'
+import { renumberedIn, renumberedText } from './renumbered'
 import type { TemplateDraft } from './useTemplateDraft'
 
 type PublishDialogProps = {
@@ -36,6 +37,7 @@ export default function PublishDialog({ draft, given, onFailed, onClose }: Publi
     const fields = change.fields.filter(({ field }) => isLimit(field))
     return fields.length > 0 ? [{ ...change, fields }] : []
   })
+  const renumbered = useMemo(() => renumberedIn(version, items), [version, items])
   const uncharted = items.filter(({ type, spc }) => type === 'numeric' && !spc)
   const counts = [...Map.groupBy(changes, ({ kind }) => kind)]
 
@@ -108,6 +110,11 @@ export default function PublishDialog({ draft, given, onFailed, onClose }: Publi
             </p>
           </div>
         )}
+        {renumbered.map((one) => (
+          <p key={one.item.rowId} className="template-note">
+            {renumberedText(t, localized, one)}
+          </p>
+        ))}
         {uncharted.length > 0 && (
           <p className="template-note">
             {t('qcTemplate.uncharted', {

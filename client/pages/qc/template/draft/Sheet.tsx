@@ -11,19 +11,22 @@ import {
 } from '#shared/qc/constants'
 import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
 import { hasLimits } from '../../../../ui/qc/limits-bar/limits-scale'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { ChoiceRows } from './ChoiceRows'
 import { isFieldOf, type DraftItem, type ItemChange } from './draft-item'
 import { readable, type DraftFault } from './faults'
 import { FormulaField } from './FormulaField'
+import { renumberedIn, renumberedText } from './renumbered'
 import { NumberField, SelectField, TextAreaField, TextField } from './SheetFields'
 import type { TemplateDraft } from './useTemplateDraft'
 
 type SheetProps = { draft: TemplateDraft; faults: readonly DraftFault[]; current: number }
 
 /** All fields of one line, by subject. They change the draft at once. */
-export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) {
+export function Sheet({ draft: { template, items, edits }, faults, current }: SheetProps) {
   const t = useText()
+  const localized = useLocalizedName()
   const index = items.findIndex(({ rowId }) => rowId === current)
   const item = items[index]
   if (!item) return null
@@ -32,6 +35,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
   const field = { item, faults: own, set }
   const { type } = item
   const limits = readable(item)
+  const renumbered = renumberedIn(template.version, items).find((one) => one.item === item)
   const groups = [...new Set(items.map(({ groupName }) => groupName))].filter(Boolean)
   return (
     <div key={current}>
@@ -81,7 +85,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
       )}
       {isChoice(type) && (
         <Section title={t('qcTemplate.section.choices')}>
-          <ChoiceRows {...field} />
+          <ChoiceRows {...field} warning={renumbered && renumberedText(t, localized, renumbered)} />
         </Section>
       )}
       {(isFieldOf(type, 'sampleSize') || isFieldOf(type, 'gaugeKind')) && (
