@@ -324,6 +324,28 @@ test('an option that gets another number in formulas is named, at its item and b
   await expect(dialog(page)).not.toContainText('装配 的选项')
 })
 
+test('a new option gets a code that no other has; a code typed twice is named at once', async ({ page, account }) => {
+  const { template } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto(`/caliper/qc/info-list/${await template()}`)
+  await page.getByRole('button', { name: '编辑新版本' }).click()
+  await page.getByRole('button', { name: '添加项目' }).click()
+  await cell(page, 2, 'type').selectOption('单选')
+  await cell(page, 2, 'code').fill('burr')
+  await cell(page, 2, 'name').fill('毛刺')
+  const sheet = page.getByRole('tabpanel', { name: '项目' })
+  for (const [index, name] of ['无', '有', '多'].entries()) {
+    await sheet.getByRole('button', { name: '添加选项' }).click()
+    await sheet.getByRole('textbox', { name: `${index + 1}：名称`, exact: true }).fill(name)
+  }
+  await sheet.getByRole('button', { name: '删除选项 有' }).click()
+  await sheet.getByRole('button', { name: '添加选项' }).click()
+  await sheet.getByRole('textbox', { name: '3：名称', exact: true }).fill('很多')
+  await expect(sheet.getByRole('textbox', { name: '很多：编码' })).toHaveValue('4')
+  await expect(page.getByText(/^发布前还有/)).toHaveCount(0)
+  await sheet.getByRole('textbox', { name: '很多：编码' }).fill('3')
+  await expect(page.getByText('发布前还有 1 处要解决')).toBeVisible()
+})
+
 test.describe('an item with recorded values', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Choice } from '#shared/qc/template/schema'
+import { choiceFormulaValue } from '#shared/spc/sampling/sample'
 import { Button, IconButton } from '../../../../ui/Button'
 import { SelectField } from '../../../../ui/form/fields'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
@@ -139,9 +140,9 @@ function ChoiceRow({ choice, position, faultOf, onChange, onRemove }: ChoiceRowP
   )
 }
 
-const newChoice = (choices: readonly Choice[]): Choice => ({
-  code: String(choices.length + 1),
-  name: '',
-  nameEn: '',
-  judgement: choices.length === 0 ? 'OK' : 'NG',
-})
+function newChoice(choices: readonly Choice[]): Choice {
+  const taken = choices.map(({ code }, index) => choiceFormulaValue(code, index))
+  let number = choices.length + 1
+  while (taken.includes(number)) number += 1
+  return { code: String(number), name: '', nameEn: '', judgement: choices.length === 0 ? 'OK' : 'NG' }
+}

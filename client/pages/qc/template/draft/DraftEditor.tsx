@@ -19,7 +19,7 @@ import { DraftBar, FaultSummary } from './DraftBar'
 import { DraftCards } from './DraftCards'
 import { DraftGrid } from './grid/DraftGrid'
 import { DraftSide } from './DraftSide'
-import { newItem, type DraftItem, type ItemField } from './draft-item'
+import { newItem, type DraftItem } from './draft-item'
 import { faultsOf, WHOLE_LIST, type DraftFault } from './faults'
 import { gridFields } from './grid/grid-fields'
 import type { Goal } from './useGoal'
@@ -32,7 +32,11 @@ const PublishDialog = dialogPart(() => import('./PublishDialog'))
 const PasteDialog = dialogPart(() => import('./grid/PasteDialog'))
 const SheetDialog = dialogPart(() => import('./SheetDialog'))
 
-const isBlankField = (item: DraftItem, field: string) => String(item[field as ItemField] ?? '') === ''
+/** @param path as in a fault: `usl`, `choices.2.code` */
+function isBlankField(item: DraftItem, path: string): boolean {
+  const value = path.split('.').reduce<unknown>((part, key) => Object(part)[key], item)
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}
 
 type DraftEditorProps = {
   template: TemplateDetail
