@@ -346,6 +346,32 @@ test('a new option gets a code that no other has; a code typed twice is named at
   await expect(page.getByText('发布前还有 1 处要解决')).toBeVisible()
 })
 
+test('the editor names items in the language of the interface', async ({ page, account }) => {
+  await keepSettings(page, { locale: 'en' })
+  const token = await beSignedIn(page, account('admin'))
+  const call = callWith(page.request, token)
+  const { productId } = await makeLine(call)
+  const head = { productId, code: 'T-01', name: '轴径检验', stage: 'ipqc' }
+  const width = { ...shaft, code: 'w1', name: '宽度', nameEn: 'Width', lsl: null, usl: null }
+  const id = await makeTemplate(call, head, [{ ...shaft, nameEn: 'Diameter' }, width])
+  await page.goto(`/caliper/qc/info-list/${id}?version=draft`)
+  await page.getByText('1 error to correct before publishing').click()
+  await expect(page.locator('.draft-summary')).toContainText('Width · Lower limit (LSL)')
+  const sheet = page.getByRole('tabpanel', { name: 'Item' })
+  await cell(page, 1, 'code').focus()
+  await expect(sheet.locator('.draft-sheet-title')).toContainText('Width')
+  await expect(sheet.getByRole('button', { name: 'd1', exact: true }).first()).toHaveAttribute('title', 'Diameter')
+  await expect(line(page, 0).getByRole('textbox', { name: 'Diameter: Code' })).toBeVisible()
+  await sheet.getByRole('textbox', { name: 'Lower limit (LSL)' }).fill('1')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dialog(page)).toContainText('2 numeric items are not charted: Diameter, Width')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await cell(page, 0, 'code').press('Alt+Delete')
+  await expect(page.getByText(/^Deleted.*Diameter|Diameter.*deleted/)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('.template-card').getByRole('button', { name: 'Width', exact: true })).toBeVisible()
+})
+
 test.describe('an item with recorded values', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\).*\/publish/] })
 

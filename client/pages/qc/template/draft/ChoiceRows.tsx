@@ -102,7 +102,8 @@ type ChoiceRowProps = {
 
 function ChoiceRow({ choice, position, faultOf, onChange, onRemove }: ChoiceRowProps) {
   const t = useText()
-  const name = choice.name || String(position)
+  const localized = useLocalizedName()
+  const name = localized(choice) || String(position)
   return (
     <li>
       {(['code', 'name', 'nameEn'] as const).map((field) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Allow } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { Icon } from '../../../../ui/icons/Icon'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
 import { fieldName } from '../item-words'
@@ -71,11 +72,12 @@ type FaultSummaryProps = {
 /** The faults of a draft. Each one leads to its field. */
 export function FaultSummary({ faults, items, onGo }: FaultSummaryProps) {
   const t = useText()
+  const localized = useLocalizedName()
   const [isOpen, setIsOpen] = useState(false)
   const unsaveable = faults.filter(({ isUnsaveable }) => isUnsaveable).length
   if (faults.length === 0) return null
   const names = new Map(
-    items.map((item, index) => [item.rowId, item.name || item.code || t('qcTemplate.lineNo', { no: index + 1 })]),
+    items.map((item, index) => [item.rowId, localized(item) || item.code || t('qcTemplate.lineNo', { no: index + 1 })]),
   )
   return (
     <div className="draft-summary" data-unsound={unsaveable > 0}>

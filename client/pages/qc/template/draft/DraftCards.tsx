@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { IconButton } from '../../../../ui/Button'
 import { Icon } from '../../../../ui/icons/Icon'
 import { Menu } from '../../../../ui/overlay/Menu'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { isGrouped, groupsOf } from '../item-groups'
 import { Verdicts } from '../ItemFacts'
@@ -14,6 +15,7 @@ type DraftCardsProps = Omit<DraftGridProps, 'current' | 'onCurrent' | 'onPaste'>
 /** The lines of a draft on a phone. Each is edited in its sheet. */
 export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsProps) {
   const t = useText()
+  const localized = useLocalizedName()
   const box = useRef<HTMLDivElement>(null)
   const groups = groupsOf(items)
   useGoal(box, goal, 'sheet')
@@ -25,7 +27,7 @@ export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsPr
           <ul className="template-cards">
             {group.items.map((item, index) => {
               const lineFaults = faults.filter(({ rowId }) => rowId === item.rowId)
-              const name = item.name || item.code || t('qcTemplate.lineNo', { no: group.start + index + 1 })
+              const name = localized(item) || item.code || t('qcTemplate.lineNo', { no: group.start + index + 1 })
               const more = t('record.more', { name })
               return (
                 <li key={item.rowId} data-row={item.rowId} className="template-card">

@@ -12,6 +12,7 @@ import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { isReady } from '../../../../ui/ready'
 import { toast } from '../../../../ui/overlay/toast'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useStable } from '../../../../ui/table/useStable'
 import { useLocale, useText } from '../../../../ui/useText'
@@ -53,6 +54,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   const t = useText()
   const [, navigate] = useLocation()
   const locale = useLocale()
+  const localized = useLocalizedName()
   const { options: units } = useDict(qcDicts.unit)
   const [firstVersion] = useState(version)
   const isNarrow = useIsNarrow()
@@ -106,16 +108,19 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
     edits.remove(rowId)
     const neighbour = items[index + 1] ?? items[index - 1]
     if (neighbour) goTo(neighbour.rowId, 'code')
-    toast.show(t('record.deletedDone', { name: item.name || item.code || t('qcTemplate.lineNo', { no: index + 1 }) }), {
-      timeoutMs: UNDO_MS,
-      action: {
-        label: t('action.undo'),
-        onClick() {
-          edits.restore(item, items)
-          goTo(rowId, 'code')
+    toast.show(
+      t('record.deletedDone', { name: localized(item) || item.code || t('qcTemplate.lineNo', { no: index + 1 }) }),
+      {
+        timeoutMs: UNDO_MS,
+        action: {
+          label: t('action.undo'),
+          onClick() {
+            edits.restore(item, items)
+            goTo(rowId, 'code')
+          },
         },
       },
-    })
+    )
   })
 
   /** Removes the offer to bring discarded changes back: it would overwrite what is typed since. */

@@ -11,6 +11,7 @@ import {
 } from '#shared/spc/formula/formula'
 import { hasFormulaValue } from '#shared/spc/formula/order'
 import { Field } from '../../../../ui/form/Field'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText, type T } from '../../../../ui/useText'
 import { fieldKey } from '../item-words'
 import { inputOf, type DraftItem } from './draft-item'
@@ -25,6 +26,7 @@ type FormulaFieldProps = FieldProps & {
 /** A formula with its available codes and functions, the position of its error, and its result for test values. */
 export function FormulaField({ item, faults, set, field, items, hint }: FormulaFieldProps) {
   const t = useText()
+  const localized = useLocalizedName()
   const input = useRef<HTMLTextAreaElement>(null)
   const [testValues, setTestValues] = useState<Readonly<Record<string, string>>>({})
   const text = item[field]
@@ -73,9 +75,9 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
         </p>
       )}
       <div className="row stretch wrap gap-4 draft-formula-words">
-        {others.map(({ rowId, code, name }) => (
-          <button key={rowId} type="button" title={name} onClick={() => insert(code)}>
-            {code}
+        {others.map((other) => (
+          <button key={other.rowId} type="button" title={localized(other)} onClick={() => insert(other.code)}>
+            {other.code}
           </button>
         ))}
         {functionNames.map((name) => (

@@ -119,7 +119,7 @@ export default function PublishDialog({ draft, given, onFailed, onClose }: Publi
           <p className="template-note">
             {t('qcTemplate.uncharted', {
               count: uncharted.length,
-              names: uncharted.map(({ name, code }) => name || code).join(', '),
+              names: uncharted.map((item) => localized(item) || item.code).join(', '),
             })}
           </p>
         )}

@@ -41,7 +41,7 @@ export function Sheet({ draft: { template, items, edits }, faults, current }: Sh
     <div key={current}>
       <p className="stack gap-0 draft-sheet-title">
         <span>{t('qcTemplate.lineOf', { no: index + 1, count: items.length })}</span>
-        <b>{item.name || item.code}</b>
+        <b>{localized(item) || item.code}</b>
       </p>
       <Section title={t('qcTemplate.section.basics')}>
         <TextField {...field} field="code" required />

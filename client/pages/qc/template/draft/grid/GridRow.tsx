@@ -2,6 +2,7 @@ import { memo, type PointerEvent } from 'react'
 import { IconButton } from '../../../../../ui/Button'
 import { Icon } from '../../../../../ui/icons/Icon'
 import { Menu } from '../../../../../ui/overlay/Menu'
+import { useLocalizedName } from '../../../../../ui/qc/localized-name'
 import { useText } from '../../../../../ui/useText'
 import { fieldKey } from '../../item-words'
 import { isFieldOf, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
@@ -50,9 +51,10 @@ function isUnchanged({ faults: before, ...props }: GridRowProps, { faults, ...ne
 
 function Row({ item, position, faults, isCurrent, isDragged, drop, actions }: GridRowProps) {
   const t = useText()
+  const localized = useLocalizedName()
   const isRoomy = useIsRoomy()
   const { rowId } = item
-  const name = item.name || item.code || t('qcTemplate.lineNo', { no: position })
+  const name = localized(item) || item.code || t('qcTemplate.lineNo', { no: position })
   const more = t('record.more', { name })
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message
   const hidden = faults.filter(({ field }) => !gridFields.some((column) => column.field === field))
