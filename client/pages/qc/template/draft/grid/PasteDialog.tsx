@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
+import { charts, itemTypes, judgeModes, MAX_ITEMS, requirements, severities } from '#shared/qc/constants'
 import { Button } from '../../../../../ui/Button'
 import { Dialog } from '../../../../../ui/overlay/Dialog'
 import { TextAreaField } from '../../../../../ui/form/fields'
@@ -122,7 +122,13 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
   )
 }
 
-const wordFields = { type: itemTypes, severity: severities, required: ['always', 'never'] } as const
+const wordFields = {
+  type: itemTypes,
+  severity: severities,
+  required: requirements,
+  judgeMode: judgeModes,
+  chart: charts,
+} as const
 type WordField = keyof typeof wordFields
 const isWordField = (field: string): field is WordField => Object.hasOwn(wordFields, field)
 

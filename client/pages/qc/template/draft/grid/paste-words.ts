@@ -33,16 +33,21 @@ const heads: Words<ItemField> = [
   ['usl', '上限 规格上限 规格上限usl usl upper upperlimit upperlimitusl max'],
   ['warnLow', '警戒下限 下警戒 warnlow lowerwarning lwl'],
   ['warnHigh', '警戒上限 上警戒 warnhigh upperwarning uwl'],
-  ['plausLow', '合理下限 plauslow'],
-  ['plausHigh', '合理上限 plaushigh'],
+  ['plausLow', '合理下限 plauslow plausiblefrom'],
+  ['plausHigh', '合理上限 plaushigh plausibleto'],
+  ['judgeMode', '比较方法 comparison'],
   ['sampleSize', 'n 样本 样本量 样本量n 子组 子组大小 samples samplesize samplesizen size'],
   ['severity', '严重度 重要度 级别 severity class'],
   ['required', '必检 必填 required'],
+  ['requiredWhen', '必检条件 requiredwhen'],
+  ['visibleWhen', '显示条件 shownwhen'],
   ['formula', '公式 formula'],
   ['choices', '选项 choices options'],
   ['instruction', '说明 检验说明 方法 检验方法 instruction method'],
   ['gaugeKind', '量具 器具 gauge'],
-  ['spc', 'spc 控制图'],
+  ['spc', 'spc'],
+  ['chart', '控制图 chart'],
+  ['rules', '判异准则 runrules rules'],
 ]
 
 const fieldOfHead = byWord(heads, ' ')
@@ -51,8 +56,8 @@ const fieldOfHead = byWord(heads, ' ')
 export const fieldOf = (head: string) => fieldOfHead.get(head.toLowerCase().replace(/[\s._()（）/-]/g, ''))
 
 /**
- * Words of both languages for the codes of types, severities and requirements. The codes themselves are accepted as
- * well.
+ * Words of both languages for the codes of types, severities, requirements, comparisons and charts. The codes
+ * themselves are accepted as well.
  */
 const codeWords: Words<string> = [
   ['numeric', '数值,数字,计量,计量型,测量'],
@@ -71,6 +76,11 @@ const codeWords: Words<string> = [
   ['info', '参考,仅记录'],
   ['always', '是,必检,yes'],
   ['never', '否,选检,optional,no'],
+  ['when', '按条件,when …,when...'],
+  ['absolute', '全数值比较,as measured'],
+  ['rounded', '修约值比较,rounded first'],
+  ['auto', '自动,automatic'],
+  ['imr', 'i-mr'],
 ]
 
 const codeOfWord = byWord(codeWords, ',')

@@ -1,4 +1,4 @@
-import { itemTypes, requirements, severities } from '#shared/qc/constants'
+import { charts, itemTypes, judgeModes, requirements, severities } from '#shared/qc/constants'
 import type { Choice } from '#shared/qc/template/schema'
 import { changed, figureFields, newItem, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
 import type { Items } from '../edits'
@@ -68,6 +68,7 @@ function changeOf(
   const readable = cells.filter(({ value }) => value !== undefined)
   const change: ItemChange = Object.fromEntries(readable.map(({ field, value }) => [field, value]))
   const answers = answersIn(cells.find(({ field }) => field === 'type')?.text ?? '')
+  if (change.requiredWhen) change.required ??= 'when'
   return {
     change: change.type === 'boolean' && answers && !change.choices ? { ...change, choices: answers } : change,
     unread: cells.filter(({ value }) => value === undefined),
@@ -84,6 +85,12 @@ function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefi
       return severities.find((severity) => severity === word)
     case 'required':
       return requirements.find((requirement) => requirement === word)
+    case 'judgeMode':
+      return judgeModes.find((mode) => mode === word)
+    case 'chart':
+      return charts.find((chart) => chart === word)
+    case 'rules':
+      return rulesIn(text)
     case 'spc':
       return spcOf(text)
     case 'choices':
@@ -98,11 +105,22 @@ function spcOf(text: string): boolean | undefined {
   return /^(0|n|no|false|否|×|✗|[-–—])$/i.test(text) ? false : undefined
 }
 
+const noneText = /^[-–—/]$/
+
 /** Sheets use a dash for a missing figure. `1,234` is a thousand in one country and a decimal in another. */
 function figureOf(text: string): string | undefined {
-  if (/^[-–—/]$/.test(text)) return ''
+  if (noneText.test(text)) return ''
   if (/\d,\d{3}(?!\d)/.test(text)) return undefined
   return text.replace(/^[≤≥<>=]+\s*/, '').replace(/^\+/, '')
+}
+
+/** Different numbers from 1 to 8. A dash is none. */
+function rulesIn(text: string): number[] | undefined {
+  if (noneText.test(text)) return []
+  const rules = text.split(/[\s,;，；、]+/)
+  return rules.every((rule) => /^[1-8]$/.test(rule)) && new Set(rules).size === rules.length
+    ? rules.map(Number).toSorted((one, other) => one - other)
+    : undefined
 }
 
 /** The names of two answers in a type such as `合格/不合格`; the first is good. Yes and no have names already. */
