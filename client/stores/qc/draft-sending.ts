@@ -1,4 +1,4 @@
-import { ref, snapshot } from 'valtio'
+import { proxy, ref, snapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -42,6 +42,9 @@ export function onSent(listener: Listener): () => void {
 
 const sending = new Map<string, Promise<Sending>>()
 
+/** What this window sends drafts for, by `clientUid`: from the request on, also while their photos are still reduced. */
+export const goals = proxy<Record<string, LocalDraft['wish']>>({})
+
 /**
  * Sends a draft exactly once: the server recognizes its `clientUid` on repetition. A draft that cannot be sent now
  * waits.
@@ -57,7 +60,11 @@ export function sendDraft(
   if (running) return running
   const work = alone<Sending>(clientUid, () => send(clientUid, wish, isDue), { outcome: 'gone' })
   sending.set(clientUid, work)
-  return work.finally(() => sending.delete(clientUid))
+  goals[clientUid] = wish
+  return work.finally(() => {
+    sending.delete(clientUid)
+    delete goals[clientUid]
+  })
 }
 
 /** Discards a draft at its operator's request. False while it is being sent. */

@@ -75,6 +75,12 @@ async function slowPhotos(page: Page) {
   return () => page.evaluate(() => dispatchEvent(new Event('release')))
 }
 
+/** What a record can be sent for, the button beside it, and what it is then. */
+const goals = [
+  { goal: '提交', other: '存为草稿', status: 'submitted' },
+  { goal: '存为草稿', other: '提交', status: 'draft' },
+]
+
 /** Sends a photo as its inspector; answers by what it is attached. */
 async function uploaded(request: APIRequestContext, account: object, file: Awaited<ReturnType<typeof taken>>) {
   const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
@@ -307,9 +313,63 @@ test.describe('a phone that takes its time', () => {
     const [{ qcValueBaseId } = { qcValueBaseId: 0 }] = await plant.records()
     expect((await plant.record(qcValueBaseId)).photos).toMatchObject([{ itemKey: plant.keys['len'] }])
   })
+
+  for (const { goal, other, status } of goals) {
+    test(`sends for "${goal}" alone what waits for its photo, and says so from the press on`, async ({
+      page,
+      request,
+      account,
+    }) => {
+      const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+      const release = await slowPhotos(page)
+      await beSignedIn(page, account('inspector'))
+      await page.goto(plant.address)
+      await begin(page)
+      await page.locator('input[type=file][capture]').setInputFiles(await taken(page))
+      await page.getByLabel('长度').pressSequentially('80.5')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: goal, exact: true }).click()
+      const sending = page.getByRole('button', { name: '正在发送，请稍候' })
+      await expect(sending).toHaveAttribute('aria-busy', 'true')
+      const locked = other === '提交' ? sending : page.getByRole('button', { name: other, exact: true })
+      await expect(locked).toHaveAttribute('aria-disabled', 'true')
+      expect(await plant.records()).toEqual([])
+      await release()
+      await expect(page).toHaveURL(/value-info\/\d+/)
+      expect(await plant.records()).toMatchObject([{ status }])
+    })
+  }
 })
 
 test.describe('at a desk', () => {
+  for (const { goal, other, status } of goals) {
+    test(`a new record whose photo is still being made smaller is sent for "${goal}" alone`, async ({
+      page,
+      request,
+      account,
+    }) => {
+      const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+      const release = await slowPhotos(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await beSignedIn(page, account('inspector'))
+      await page.goto(plant.address)
+      await begin(page)
+      const main = page.getByRole('main')
+      await main.getByRole('textbox', { name: '长度', exact: true }).fill('80.5')
+      await main
+        .getByRole('row', { name: /长度/ })
+        .locator('input[type=file]')
+        .setInputFiles(await taken(page))
+      await main.getByRole('button', { name: goal, exact: true }).click()
+      await expect(main.getByRole('button', { name: goal, exact: true })).toHaveAttribute('aria-busy', 'true')
+      await expect(main.getByRole('button', { name: other, exact: true })).toBeDisabled()
+      expect(await plant.records()).toEqual([])
+      await release()
+      await expect(page).toHaveURL(/value-info\/\d+/)
+      expect(await plant.records()).toMatchObject([{ status }])
+    })
+  }
+
   test('the photos of a submitted record are seen in the review, large, in the inbox and on paper', async ({
     page,
     request,

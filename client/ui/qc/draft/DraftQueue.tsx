@@ -14,7 +14,7 @@ import { useLocalizedName } from '../localized-name'
 import { askToDiscard } from './discard'
 import { OtherRecordActions } from './OtherRecordActions'
 import { sendNow } from './send-now'
-import { useDrafts } from './useDraft'
+import { useDrafts, useGoal } from './useDraft'
 import './DraftQueue.css'
 
 const tones = {
@@ -70,6 +70,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   const localized = useLocalizedName()
   const { clientUid, template, lotNo, state, wish, fault, serverId, inspectedAt, updatedAt } = draft
   const isAsked = needsConsent(draft)
+  const isSending = useGoal(draft) !== undefined
   const isTooLate = serverId === null && Date.now() - Date.parse(inspectedAt) > MAX_LATE_MS
 
   function open() {
@@ -93,19 +94,23 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
         {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>
       <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>
-      {isAsked && <Button onClick={() => void sendNow(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
+      {isAsked && (
+        <Button busy={isSending} onClick={() => void sendNow(clientUid, wish)}>
+          {t('qcDraft.consent')}
+        </Button>
+      )}
       {((state === 'waiting' && !isAsked) || state === 'sending') && (
         <IconButton
           label={t('qcDraft.send')}
           icon="refresh"
-          disabled={state === 'sending'}
+          disabled={isSending}
           onClick={() => void sendNow(clientUid, wish)}
         />
       )}
       <IconButton
         label={t('qcDraft.discard')}
         icon="trash"
-        disabled={state === 'sending'}
+        disabled={isSending}
         onClick={() => void askToDiscard(draft)}
       />
     </li>

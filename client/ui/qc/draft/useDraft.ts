@@ -9,7 +9,7 @@ import {
   setDraftValue,
   type LocalDraft,
 } from '../../../stores/qc/drafts'
-import { needsConsent } from '../../../stores/qc/draft-sending'
+import { goals, needsConsent } from '../../../stores/qc/draft-sending'
 import { useText } from '../../useText'
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
@@ -28,6 +28,12 @@ export function useWaitsText(draft: LocalDraft): string {
   const { isKept } = useSnapshot(drafts)
   if (needsConsent(draft)) return t('qcDraft.consentHint')
   return t(isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
+}
+
+/** What a draft is being sent for, from the press on; undefined while it is not. */
+export function useGoal({ clientUid, state, wish }: LocalDraft): LocalDraft['wish'] | undefined {
+  const goal = useSnapshot(goals)[clientUid]
+  return goal ?? (state === 'sending' ? wish : undefined)
 }
 
 type OneDraft = {

@@ -9,7 +9,7 @@ import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
 import { NewVersionButton } from '../draft/NewVersionButton'
 import { OtherRecordActions } from '../draft/OtherRecordActions'
-import { useWaitsText } from '../draft/useDraft'
+import { useGoal, useWaitsText } from '../draft/useDraft'
 import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
@@ -44,7 +44,7 @@ export function Summary(props: SummaryProps) {
   const waitsText = useWaitsText(draft)
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
-  const isSending = state === 'sending'
+  const isSending = useGoal(draft) !== undefined
   const card = useRef<HTMLDivElement>(null)
   const bar = useKeyboardHeight(showFocused)
   useEffect(() => reserveEnd(bar.current), [bar])

@@ -12,7 +12,7 @@ import { askToDiscard } from '../../../../ui/qc/draft/discard'
 import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
 import { OtherRecordActions } from '../../../../ui/qc/draft/OtherRecordActions'
 import { sendNow } from '../../../../ui/qc/draft/send-now'
-import { useEntry, useWaitsText } from '../../../../ui/qc/draft/useDraft'
+import { useEntry, useGoal, useWaitsText } from '../../../../ui/qc/draft/useDraft'
 import { IsSending } from '../../../../ui/qc/photo/is-sending'
 import { useReadingAtButton } from '../../../../ui/qc/entry/useStrayReading'
 import { toast } from '../../../../ui/overlay/toast'
@@ -39,7 +39,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const onSubmitKey = useReadingAtButton()
   const [isTried, setIsTried] = useState(false)
   const maySubmit = isAllowed(useLastPermissions(), ['qc:record:submit'])
-  const { clientUid, template, state, wish, faults } = draft
+  const { clientUid, template, state, faults } = draft
   const { inspection } = entry
   const { problems, shownProblems, fieldFaults } = useProblems({
     entry,
@@ -49,12 +49,13 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
     isTried,
     faults,
   })
+  const goal = useGoal(draft)
   const isSending = state === 'sending'
   const pane = useRef<HTMLDivElement>(null)
   useLockedFields(pane, isSending) // the page of the record is about to replace this one
 
-  async function send(goal: LocalDraft['wish']) {
-    const { outcome } = await sendNow(clientUid, goal)
+  async function send(wish: LocalDraft['wish']) {
+    const { outcome } = await sendNow(clientUid, wish)
     if (outcome === 'waiting') toast.show(waitsText)
   }
 
@@ -111,18 +112,18 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           </>
         }
       >
-        <Button variant="text" onClick={() => void askToDiscard(draft)} disabled={isSending}>
+        <Button variant="text" onClick={() => void askToDiscard(draft)} disabled={goal !== undefined}>
           {t('qcDraft.discard')}
         </Button>
-        <Button busy={isSending && wish === 'save'} disabled={isSending} onClick={() => void send('save')}>
+        <Button busy={goal === 'save'} disabled={goal !== undefined} onClick={() => void send('save')}>
           {t('qcEntry.save')}
         </Button>
         {maySubmit && (
           <Button
             ref={submitButton}
             variant="primary"
-            busy={isSending && wish === 'submit'}
-            disabled={isSending}
+            busy={goal === 'submit'}
+            disabled={goal !== undefined}
             onClick={submit}
             onKeyDown={onSubmitKey}
           >
