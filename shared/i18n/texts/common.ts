@@ -78,8 +78,8 @@ export const commonTexts = {
   // notices, and errors noted in the browser
   'scroll.toTop': ['回到顶部', 'Back to top'],
   'offline.text': [
-    '已离线。未发送的检验记录会自动发送。',
-    'Offline. Unsent inspection records are sent automatically.',
+    '已离线。等待发送的检验记录会自动发送。',
+    'Offline. Inspection records waiting to be sent are sent automatically.',
   ],
   'offline.operatorUnknown': [
     '已离线，无法确认你的登录：可能已过期，或这台设备的时钟不准。恢复网络后请登录；已填写的内容仍保存在这台设备上。',

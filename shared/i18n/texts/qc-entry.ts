@@ -51,6 +51,14 @@ export const qcEntryTexts = {
     '恢复网络后自动发送；在此之前请勿关闭页面',
     'It is sent when the network is back. Keep the page open until then',
   ],
+  'qcDraft.waitsSignIn': [
+    '已保存在这台设备上。请重新登录，登录后再确认提交',
+    'Stored on this device. Sign in again, then confirm the submission',
+  ],
+  'qcDraft.waitsSignInOnly': [
+    '已保存在这台设备上。请重新登录，登录后自动发送',
+    'Stored on this device. Sign in again, and it is sent',
+  ],
   'qcDraft.sentElsewhere': ['另一个窗口正在发送这条记录。', 'Another window is sending this record.'],
   'qcDraft.beingSent': ['记录正在发送，不能丢弃。', 'The record is being sent and cannot be discarded.'],
   'qcDraft.changedElsewhere': [

@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { holdAnswers, isCall } from '../support/held'
 import { twoColours } from '../support/picture'
-import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { callAs, callWith, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -187,6 +187,50 @@ test('"Send all" sends the oldest first, and not what its operator must confirm,
   await expect(page.getByText('请核对后再提交')).toBeVisible()
   await expect(waits(page)).toHaveCount(0)
 })
+
+const places = [
+  { place: 'on a phone', viewport: { width: 390, height: 844 } },
+  { place: 'at a desk', viewport: { width: 1440, height: 900 } },
+]
+for (const { place, viewport } of places) {
+  test.describe(`a session that ends before a record is sent, ${place}`, () => {
+    test.use({ viewport })
+
+    test('is what the record waits for; after signing in on the spot its operator confirms it', async ({
+      page,
+      request,
+      account,
+    }) => {
+      const plant = await plantOf(await callAs(request, account('admin')))
+      const token = await beSignedIn(page, account('inspector'))
+      await begin(page, plant.address)
+      await page.getByRole('textbox', { name: '外径', exact: true }).fill('25.001')
+      await page.keyboard.press('Enter')
+      await allAnswered(page)
+      await callWith(request, token)('POST', '/logout').catch(() => {}) // answers nothing
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: '提交', exact: true }).click()
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: '取消' }).click()
+      await expect(main.getByText('请重新登录，登录后再确认提交').first()).toBeVisible()
+      await expect(waits(page)).toHaveCount(0)
+
+      await page.getByRole('status').getByRole('button', { name: '重新登录' }).click()
+      await question.getByRole('button', { name: '重新登录' }).click()
+      await question.getByLabel('密码', { exact: true }).fill(account('inspector').password)
+      await page.keyboard.press('Enter')
+      await expect(main.getByText('请核对后再提交')).toBeVisible()
+      await expect(waits(page)).toHaveCount(0)
+      await retry(page)
+      await allAnswered(page)
+      expect(await plant.statuses()).toEqual([])
+      await expectAccessible(page)
+      await main.getByRole('button', { name: '确认提交' }).click()
+      await expect(page).toHaveURL(/value-info\/\d+$/)
+      expect(await plant.statuses()).toEqual(['submitted'])
+    })
+  })
+}
 
 test('the list says what was inspected more than seven days ago and is too late for the server', async ({
   page,

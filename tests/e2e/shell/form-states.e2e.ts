@@ -237,7 +237,7 @@ test.describe('run-time errors are kept in a list and written to the server’s 
 })
 
 test.describe('without a network', () => {
-  const TEXT = '已离线。未发送的检验记录会自动发送。 其他更改请恢复后再保存。'
+  const TEXT = '已离线。等待发送的检验记录会自动发送。 其他更改请恢复后再保存。'
 
   test('a strip says so until the server answers again; the page can be read on', async ({ page, context }) => {
     await page.goto(LIST)
@@ -288,7 +288,7 @@ test.describe('without a network', () => {
     await page.clock.pauseAt(Date.now() + 60_000) // the page asks only when the button is pressed
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    const strip = noticed(page, 'Offline. Unsent inspection records are sent automatically.')
+    const strip = noticed(page, 'Offline. Inspection records waiting to be sent are sent automatically.')
     await expect(strip).toBeVisible()
     const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/healthz', async (route) => {

@@ -141,7 +141,7 @@ test.describe('an operator whose page is reloaded while the server does not answ
         return status ? route.fulfill({ status, body: '<html>' }) : route.abort()
       })
       await page.reload()
-      await expect(page.getByRole('status').getByText('已离线。未发送的检验记录会自动发送。')).toBeVisible()
+      await expect(page.getByRole('status').getByText('已离线。等待发送的检验记录会自动发送。')).toBeVisible()
       await expectAccessible(page)
       for (let count = 0; count < answers.length; count += 1) {
         const before = asked
@@ -152,7 +152,7 @@ test.describe('an operator whose page is reloaded while the server does not answ
       expect(await page.context().cookies()).toEqual(cookies)
       await page.unroute(`**/api/v1/${path}`)
       await expect(title(page, '角色管理')).toBeVisible()
-      await expect(page.getByText('已离线。未发送的检验记录会自动发送。')).toHaveCount(0)
+      await expect(page.getByText('已离线。等待发送的检验记录会自动发送。')).toHaveCount(0)
     })
   }
 })

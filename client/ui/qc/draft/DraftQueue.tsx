@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { MAX_LATE_MS } from '#shared/qc/constants'
 import { equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
-import { needsConsent, sendWaiting } from '../../../stores/qc/draft-sending'
+import { sendWaiting } from '../../../stores/qc/draft-sending'
 import type { LocalDraft } from '../../../stores/qc/drafts'
 import { Button, IconButton } from '../../Button'
 import { EmptyState } from '../../feedback/EmptyState'
@@ -14,7 +14,7 @@ import { useLocalizedName } from '../localized-name'
 import { askToDiscard } from './discard'
 import { OtherRecordActions } from './OtherRecordActions'
 import { sendNow } from './send-now'
-import { useDrafts, useGoal } from './useDraft'
+import { useDrafts, useGoal, useWaitsFor, waitsText } from './useDraft'
 import './DraftQueue.css'
 
 const tones = {
@@ -32,7 +32,8 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
   const { list, isKept } = useDrafts()
   const [isSending, setIsSending] = useState(false)
   const headId = useId()
-  const waiting = list.filter((draft) => draft.state === 'waiting' && !needsConsent(draft))
+  const waitsFor = useWaitsFor()
+  const waiting = list.filter((draft) => waitsFor(draft) === 'network')
 
   async function sendAll() {
     setIsSending(true)
@@ -69,7 +70,8 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   const t = useText()
   const localized = useLocalizedName()
   const { clientUid, template, lotNo, state, wish, fault, serverId, inspectedAt, updatedAt } = draft
-  const isAsked = needsConsent(draft)
+  const reason = useWaitsFor()(draft)
+  const isAsked = reason === 'consent'
   const isSending = useGoal(draft) !== undefined
   const isTooLate = serverId === null && Date.now() - Date.parse(inspectedAt) > MAX_LATE_MS
 
@@ -90,7 +92,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
         </small>
         {fault && <p className="field-error">{fault}</p>}
         <OtherRecordActions draft={draft} onLeave={onLeave} />
-        {isAsked && <p className="note">{t('qcDraft.consentHint')}</p>}
+        {(isAsked || reason === 'session') && <p className="note">{waitsText(draft)}</p>}
         {isTooLate && <p className="field-error">{t('qcDraft.tooLate')}</p>}
       </div>
       <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>

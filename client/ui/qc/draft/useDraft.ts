@@ -10,7 +10,8 @@ import {
   type LocalDraft,
 } from '../../../stores/qc/drafts'
 import { goals, needsConsent } from '../../../stores/qc/draft-sending'
-import { useText } from '../../useText'
+import { session } from '../../../stores/session'
+import { tr } from '../../useText'
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
 
@@ -22,12 +23,25 @@ export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonl
   return { isLoaded, isKept, list: list as readonly LocalDraft[] }
 }
 
-/** What a waiting draft waits for: its operator, or the network. */
-export function useWaitsText(draft: LocalDraft): string {
-  const t = useText()
-  const { isKept } = useSnapshot(drafts)
-  if (needsConsent(draft)) return t('qcDraft.consentHint')
-  return t(isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
+/** What a draft waits for: its operator's sign-in or consent, or the network. Undefined if it does not wait. */
+export function waitsFor(draft: LocalDraft): 'session' | 'consent' | 'network' | undefined {
+  if (draft.state !== 'waiting') return undefined
+  if (session.token === '') return 'session'
+  return needsConsent(draft) ? 'consent' : 'network'
+}
+
+/** {@link waitsFor}, redrawn with each sign-in and at its end. */
+export function useWaitsFor(): typeof waitsFor {
+  void useSnapshot(session).token // is replaced with the sign-in, which is in the browser's storage
+  return waitsFor
+}
+
+/** A sentence on what a draft waits for. */
+export function waitsText(draft: LocalDraft): string {
+  const reason = waitsFor(draft)
+  if (reason === 'session') return tr(draft.wish === 'submit' ? 'qcDraft.waitsSignIn' : 'qcDraft.waitsSignInOnly')
+  if (reason === 'consent') return tr('qcDraft.consentHint')
+  return tr(drafts.isKept ? 'qcDraft.waits' : 'qcDraft.waitsOpen')
 }
 
 /** What a draft is being sent for, from the press on; undefined while it is not. */

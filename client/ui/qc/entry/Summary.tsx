@@ -9,7 +9,7 @@ import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
 import { NewVersionButton } from '../draft/NewVersionButton'
 import { OtherRecordActions } from '../draft/OtherRecordActions'
-import { useGoal, useWaitsText } from '../draft/useDraft'
+import { useGoal, useWaitsFor, waitsText } from '../draft/useDraft'
 import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
@@ -41,7 +41,7 @@ type SummaryProps = {
 export function Summary(props: SummaryProps) {
   const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onOverview, onSave, onSubmit } = props
   const t = useText()
-  const waitsText = useWaitsText(draft)
+  const isAsked = useWaitsFor()(draft) === 'consent'
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
   const isSending = useGoal(draft) !== undefined
@@ -105,7 +105,7 @@ export function Summary(props: SummaryProps) {
         {state === 'refused' && <NewVersionButton draft={draft} onDone={onOverview} />}
         {state === 'waiting' && (
           <p className="row phone-notice" role="status">
-            <Icon name="pending" /> {waitsText}
+            <Icon name="pending" /> {waitsText(draft)}
           </p>
         )}
         {listed.length > 0 && (
@@ -158,7 +158,15 @@ export function Summary(props: SummaryProps) {
         </div>
         <div className="row stretch phone-steps">
           <Button variant="primary" busy={isSending} onClick={submit}>
-            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcRecord.action.submit')}
+            {t(
+              isSending
+                ? 'qcEntry.sending'
+                : isAsked
+                  ? 'qcDraft.consent'
+                  : state === 'waiting'
+                    ? 'qcDraft.send'
+                    : 'qcRecord.action.submit',
+            )}
           </Button>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { isAllowed } from '#shared/permissions'
 import { RECORDS_PATH } from '#shared/qc/paths'
 import { isEntered } from '../../../../stores/qc/entered'
-import { changeDraft, drafts, type LocalDraft } from '../../../../stores/qc/drafts'
+import { changeDraft, drafts, findDraft, type LocalDraft } from '../../../../stores/qc/drafts'
 import { useLastPermissions } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { part } from '../../../../ui/part'
@@ -12,7 +12,7 @@ import { askToDiscard } from '../../../../ui/qc/draft/discard'
 import { NewVersionButton } from '../../../../ui/qc/draft/NewVersionButton'
 import { OtherRecordActions } from '../../../../ui/qc/draft/OtherRecordActions'
 import { sendNow } from '../../../../ui/qc/draft/send-now'
-import { useEntry, useGoal, useWaitsText } from '../../../../ui/qc/draft/useDraft'
+import { useEntry, useGoal, useWaitsFor, waitsText } from '../../../../ui/qc/draft/useDraft'
 import { IsSending } from '../../../../ui/qc/photo/is-sending'
 import { useReadingAtButton } from '../../../../ui/qc/entry/useStrayReading'
 import { toast } from '../../../../ui/overlay/toast'
@@ -33,7 +33,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const localized = useLocalizedName()
   const entry = useEntry(draft)
   const { isKept } = useSnapshot(drafts)
-  const waitsText = useWaitsText(draft)
+  const isAsked = useWaitsFor()(draft) === 'consent'
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const onSubmitKey = useReadingAtButton()
@@ -56,7 +56,8 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
 
   async function send(wish: LocalDraft['wish']) {
     const { outcome } = await sendNow(clientUid, wish)
-    if (outcome === 'waiting') toast.show(waitsText)
+    const now = findDraft(clientUid)
+    if (outcome === 'waiting' && now) toast.show(waitsText(now))
   }
 
   const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
@@ -75,7 +76,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           className="facts record-facts"
           of={[
             [t('qc.template'), `${template.code} · ${t('qcRecord.version', { no: template.versionNo })}`],
-            [t('record.status'), t(`qcDraft.state.${state}`)],
+            [t('record.status'), t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)],
           ]}
         />
       </HeadCard>
@@ -86,7 +87,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
         </Notice>
       )}
       {!isKept && <Notice tone="error" text={t('qcDraft.notKept')} />}
-      {state === 'waiting' && <Notice text={waitsText} />}
+      {state === 'waiting' && <Notice text={waitsText(draft)} />}
       <div className="card">
         <IsSending value={isSending}>
           <EntryPane
@@ -127,7 +128,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
             onClick={submit}
             onKeyDown={onSubmitKey}
           >
-            {t('qcRecord.action.submit')}
+            {t(isAsked ? 'qcDraft.consent' : 'qcRecord.action.submit')}
           </Button>
         )}
       </ActionBar>
