@@ -65,9 +65,8 @@ export function AvatarMenu() {
 
 /** Ends the session, after asking. */
 export async function signOut() {
-  const kept = await withMore(() => import('./session/kept-drafts'))
-    .then(({ keptDraftsText }) => keptDraftsText())
-    .catch(() => '') // without a network one signs out all the same
+  const device = await withMore(() => import('./session/kept-drafts')).catch(() => undefined) // without a network one signs out all the same
+  const kept = (await device?.keptDraftsText().catch(() => '')) ?? ''
   const isSure = await confirm({
     title: tr('signOut.title'),
     text: tr('signOut.text') + kept,
@@ -80,7 +79,7 @@ export async function signOut() {
   await stopQueries()
   const isTold = logout().catch(() => {}) // even if the server does not hear of it, this browser forgets the session
   leaveDevice() // before the answer: it may take long, and the window may be closed meanwhile
-  await isTold
+  await Promise.all([isTold, device?.forgetRead(0)])
   forgetTabs()
   clearSession()
   location.reload()

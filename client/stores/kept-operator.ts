@@ -12,6 +12,8 @@ type KeptOperator<Content> = {
 }
 
 const KEY = 'kept-operator'
+/** The local storage key of the operator who has read what is kept for work without a network: `offline-cache.ts`. */
+export const READ_BY_KEY = 'read-by'
 /** In characters. */
 const MAX_LENGTH = 500_000
 

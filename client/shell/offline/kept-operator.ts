@@ -1,8 +1,10 @@
 import type { MenuItem } from '#shared/access/menu'
-import { forgetOperator, keepOperator, keptOperator } from '../../stores/kept-operator'
+import { forgetOperator, keepOperator, keptOperator, READ_BY_KEY } from '../../stores/kept-operator'
 import { menu, setMenu } from '../../stores/menu'
 import { isSignedInElsewhere, operatorNow, restoreOperator, session } from '../../stores/session'
 import { readSharedSession } from '../../stores/session-record'
+import { readText } from '../../stores/storage'
+import { withMore } from '../../ui/app/more'
 
 type Content = { operator: ReturnType<typeof operatorNow>; items: readonly MenuItem[]; stamp: string }
 
@@ -13,6 +15,12 @@ export function keepForOffline(): void {
   if (token === '' || roles.length === 0 || mustChangePassword || isSignedInElsewhere() || !signIn) return
   const { items, stamp } = menu
   keepOperator(signIn, token, { operator: operatorNow(), items, stamp } satisfies Content)
+  const readBy = readText(READ_BY_KEY)
+  if (readBy && readBy !== String(session.userId)) {
+    void withMore(() => import('../session/kept-drafts'))
+      .then(({ forgetRead }) => forgetRead())
+      .catch(() => {}) // at the next start
+  }
 }
 
 /** Shows the stored operator while the server does not answer. False if there is nothing to show. */

@@ -1,4 +1,5 @@
 import { drafts, loadDrafts } from '../../stores/qc/drafts'
+export { forgetRead } from '../../stores/qc/offline-cache'
 import { tr } from '../../ui/useText'
 
 /** What becomes of the operator's drafts on this device after signing out; empty if there are none. */

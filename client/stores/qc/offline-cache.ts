@@ -1,9 +1,10 @@
-import { clear, delMany, entries, get, set } from 'idb-keyval'
-import { subscribeKey } from 'valtio/utils'
+import { delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 import type { RecentItem } from '#shared/qc/record/recent'
 import type { DraftTemplate } from './draft'
 import { deviceStore } from './draft-storage'
+import { READ_BY_KEY } from '../kept-operator'
 import { session } from '../session'
+import { readText, writeText } from '../storage'
 
 /** The maximum number of stored templates; the least recently used is removed first. */
 const MAX_KEPT = 50
@@ -25,11 +26,11 @@ export type Reason = { value: string; label: string }
 
 /** Stores the reasons for missing values from the dictionary. */
 export const cacheReasons = async (reasons: readonly Reason[]): Promise<void> =>
-  set(
+  keep(
     session.userId,
     reasons.map(({ value, label }) => ({ value, label })),
     reasonStore(),
-  ).catch(() => {})
+  )
 
 export const cachedReasons = async (): Promise<Reason[]> =>
   (await get<Reason[]>(session.userId, reasonStore()).catch(() => undefined)) ?? []
@@ -43,7 +44,7 @@ export const cacheRecent = async (
   templateId: number,
   equipmentId: number | null,
   items: readonly RecentItem[],
-): Promise<void> => set(recentKey(templateId, equipmentId), items, recentStore()).catch(() => {})
+): Promise<void> => keep(recentKey(templateId, equipmentId), items, recentStore())
 
 export const cachedRecent = async (templateId: number, equipmentId: number | null): Promise<RecentItem[]> =>
   (await get<RecentItem[]>(recentKey(templateId, equipmentId), recentStore()).catch(() => undefined)) ?? []
@@ -76,16 +77,31 @@ export async function cacheTemplate(template: DraftTemplate, code?: string): Pro
     usedAt: Date.now(),
   }
   const old = all.filter(([entryKey]) => entryKey !== key).slice(MAX_KEPT - 1)
-  await set(key, seen, store()).catch(() => {})
+  await keep(key, seen, store())
   await delMany(
     old.map(([entryKey]) => entryKey),
     store(),
   ).catch(() => {})
 }
 
-// Sign-out leaves entered data on the device, and removes data that was only read (S21).
-subscribeKey(session, 'userId', (userId) => userId === 0 && void forgetAll())
+async function keep(key: IDBValidKey, value: unknown, place: UseStore): Promise<void> {
+  if (readText(READ_BY_KEY) !== String(session.userId)) await forgetRead()
+  await set(key, value, place).catch(() => {})
+}
 
-async function forgetAll() {
-  await Promise.allSettled([clear(store()), clear(reasonStore()), clear(recentStore())]) // without storage there is nothing to remove
+/**
+ * Removes from the device what others than an operator have read there; all of it for 0, at signing out. What was entered
+ * stays (S21).
+ */
+export async function forgetRead(userId = session.userId): Promise<void> {
+  const own = String(userId)
+  writeText(READ_BY_KEY, own === '0' ? null : own)
+  async function forget(from: UseStore) {
+    const all = await keys(from)
+    await delMany(
+      all.filter((key) => String(key).split('/')[0] !== own),
+      from,
+    )
+  }
+  await Promise.allSettled([store(), reasonStore(), recentStore()].map(forget)) // without storage there is nothing to remove
 }

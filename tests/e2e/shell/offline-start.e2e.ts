@@ -41,6 +41,21 @@ async function plantOf(call: Call) {
 
 const offlineStrip = (page: Page) => page.getByRole('status').filter({ hasText: '已离线' })
 const isKeptOperator = (page: Page) => page.evaluate(() => localStorage.getItem('kept-operator'))
+/** Whose templates, reasons and recent points are on the device. */
+const keptReadings = (page: Page) =>
+  page.evaluate(async () => {
+    const keys: string[] = []
+    for (const name of ['seen', 'reasons', 'recent']) {
+      const opening = indexedDB.open(`caliper-${name}`)
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(name))
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const reading = opening.result.transaction(name).objectStore(name).getAllKeys()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      opening.result.close()
+      keys.push(...reading.result.map((key) => `${name} ${String(key)}`))
+    }
+    return keys
+  })
 const shell = (page: Page) => page.locator('.shell')
 
 test.describe('without a network', () => {
@@ -257,6 +272,38 @@ test.describe('without a network', () => {
     await page.goto('/caliper/qr-code-info').catch(() => {})
     await expect(page).toHaveURL(/\/login/)
     expect(await isKeptOperator(page)).toBeNull()
+  })
+
+  test('what an operator has read for work without a network goes when they sign out, also from a page that never read it, or when another signs in (S21)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    async function readAll() {
+      await page.goto(plant.address)
+      await page.getByRole('button', { name: '开始检验' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect.poll(() => keptReadings(page)).toContainEqual(expect.stringContaining('seen'))
+      await expect.poll(() => keptReadings(page)).toContainEqual(expect.stringContaining('reasons'))
+    }
+    await page.goto('/')
+    await signIn(page, account('inspector'))
+    await readAll()
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /检验员小李/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await keptReadings(page)).toEqual([])
+
+    await signIn(page, account('inspector'))
+    await readAll()
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await signIn(page, account('viewer'))
+    await expect(shell(page)).toBeVisible()
+    await expect.poll(() => keptReadings(page)).toEqual([])
   })
 
   test('what another role might do is not kept beside the present one (S31)', async ({ browser, server, account }) => {
