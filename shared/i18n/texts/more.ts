@@ -125,8 +125,8 @@ export const moreTexts = {
   'tabs.openWindow': ['新窗口打开', 'Open in window'],
   'sessionOver.title': ['系统提示', 'System prompt'],
   'sessionOver.waiting': [
-    '登录后会自动保存刚才的 {waiting} 项更改。',
-    'Signing in saves the {waiting} {waiting|change|changes} you were making.',
+    '登录后会继续刚才的 {waiting} 项操作。',
+    'Signing in goes on with the {waiting} {waiting|action|actions} you asked for.',
   ],
   'sessionOver.other': ['换个账号登录', 'Sign in as someone else'],
 

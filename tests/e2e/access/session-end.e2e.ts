@@ -49,7 +49,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     const sent: Request[] = []
     page.on('request', (one) => one.method() === 'POST' && one.url().endsWith('/api/v1/role') && sent.push(one))
     await dialog.getByRole('button', { name: '创建角色' }).click()
-    await expect(question(page)).toContainText('1 项更改')
+    await expect(question(page)).toContainText('登录后会继续刚才的 1 项操作')
     await signInThere(page, 'not the password')
     await expect(question(page).getByRole('alert')).toHaveText('账号或密码错误')
     await page.route('**/api/v1/getinfo', (route) => route.abort(), { times: 1 }) // a gap in the network
@@ -325,7 +325,7 @@ test.describe('another operator signs in, in another window', () => {
     const sent: Request[] = []
     page.on('request', (one) => one.headers()['authorization'] === `Bearer ${token}` && sent.push(one))
     await dialog.getByRole('button', { name: '创建角色' }).click()
-    await expect(question(page)).toContainText('1 项更改')
+    await expect(question(page)).toContainText('登录后会继续刚才的 1 项操作')
     await question(page).getByRole('button', { name: '取消' }).click()
     await other.evaluate(() => {
       const life = localStorage.getItem('session') ?? '{}'
@@ -333,7 +333,7 @@ test.describe('another operator signs in, in another window', () => {
     })
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await dialog.getByRole('button', { name: '创建角色' }).click()
-    await expect(question(page)).toContainText('1 项更改')
+    await expect(question(page)).toContainText('登录后会继续刚才的 1 项操作')
     await expect(theirs).toHaveCount(0)
     expect(sent.map((one) => one.url())).toEqual([])
     await signInThere(page, account('admin').password)

@@ -217,6 +217,7 @@ for (const { place, viewport } of places) {
       const main = page.getByRole('main')
       await main.getByRole('button', { name: '提交', exact: true }).click()
       const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('登录后会继续刚才的 1 项操作')
       await question.getByRole('button', { name: '取消' }).click()
       await expect(main.getByText('请重新登录，登录后再确认提交').first()).toBeVisible()
       await expect(waits(page)).toHaveCount(0)
