@@ -121,6 +121,42 @@ test.describe('without a network', () => {
     await expect(page.getByLabel('外径 样本 2', { exact: true })).toBeVisible() // the missing one, not the NG one
   })
 
+  test('lot and equipment of what was begun keep their names after a start', async ({
+    browser,
+    server,
+    request,
+    account,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const { productId, code } = await makeLine(call)
+    const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc' }
+    const templateId = await makeTemplate(call, head, items)
+    await publish(call, templateId)
+    const machine = { productId, code: 'M1', name: '车床甲', nameEn: 'Lathe A', kind: 'machine' }
+    await call('POST', '/qc/equipment', machine)
+    const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-7` })
+    const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'lot', ids: [lotId] })
+    await using phone = await phoneOf(browser, server.url)
+    const { context, page } = phone
+    await page.goto(`/caliper/qr-code-info?code=${label!.code}`)
+    await signIn(page, account('inspector'))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await page.getByLabel('质检模板').selectOption(String(templateId))
+    await page.getByRole('dialog').getByLabel('设备').click()
+    await page.getByRole('option', { name: /车床甲/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+    await expect(page.getByLabel('外径 样本 1', { exact: true })).toBeVisible()
+    await keptByDevice(page)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    const summary = page.locator('.phone-summary')
+    await expect(summary).toContainText(`${code}-7`)
+    await expect(summary).toContainText('车床甲')
+    await context.setOffline(false)
+  })
+
   test('a browser that was closed shows the application and what was begun', async ({ server, request, account }) => {
     const plant = await plantOf(await callAs(request, account('admin')))
     const folder = await mkdtemp(join(tmpdir(), 'caliper-phone-'))

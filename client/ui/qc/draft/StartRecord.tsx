@@ -89,12 +89,14 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
           error={isTried && isLotMissing ? t('field.required') : undefined}
           {...ofProduct}
           value={lot?.lotId}
+          known={lot?.lotNo}
           onSelect={setLot}
         />
         <EquipmentField
           label={t('qc.equipment')}
           {...ofProduct}
           value={equipment?.equipmentId}
+          known={equipment && localized(equipment)}
           onSelect={setEquipment}
         />
         <FormFooter onCancel={onClose} isBusy={chosen.isFetching && !template}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { equipmentOf } from '#shared/qc/localized-name'
 import { submissionFaultKey, type SubmissionFault } from '#shared/qc/record/workflow'
 import { changeDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
@@ -7,6 +8,7 @@ import { reserveEnd } from '../../feedback/end-bar'
 import { TextAreaField } from '../../form/fields'
 import { Icon } from '../../icons/Icon'
 import { useText } from '../../useText'
+import { useLocalizedName } from '../localized-name'
 import { NewVersionButton } from '../draft/NewVersionButton'
 import { OtherRecordActions } from '../draft/OtherRecordActions'
 import { useGoal, useWaitsFor, waitsText } from '../draft/useDraft'
@@ -42,6 +44,7 @@ export function Summary(props: SummaryProps) {
   const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onOverview, onSave, onSubmit } = props
   const t = useText()
   const isAsked = useWaitsFor()(draft) === 'consent'
+  const localized = useLocalizedName()
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
   const isSending = useGoal(draft) !== undefined
@@ -131,6 +134,7 @@ export function Summary(props: SummaryProps) {
           required={template.isLotRequired}
           productId={template.productId}
           value={draft.lotId}
+          known={draft.lotNo}
           onSelect={(lot) => changeDraft(clientUid, { lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
         />
         <EquipmentField
@@ -138,6 +142,7 @@ export function Summary(props: SummaryProps) {
           error={faults['equipmentId']}
           productId={template.productId}
           value={draft.equipmentId}
+          known={localized(equipmentOf(draft))}
           onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
         />
         <InstantField

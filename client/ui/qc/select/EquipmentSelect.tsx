@@ -22,6 +22,7 @@ type EquipmentSelectProps = Partial<Control> & {
   /** The name of a gauge, as an item states it; equipment with a similar name is offered first. */
   gaugeKind?: string
   value: number | string | null | undefined
+  known?: string | null | undefined
   onSelect: (equipment: ChosenEquipment | undefined) => void
   placeholder?: string
   /** False outside of a `Field` if it is no filter. */

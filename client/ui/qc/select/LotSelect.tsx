@@ -12,6 +12,7 @@ type LotSelectProps = Partial<Control> & {
   /** The code of the product line, as list filters have it. */
   product?: string | undefined
   value: number | string | null | undefined
+  known?: string | null | undefined
   onSelect: (lot: { lotId: number; lotNo: string } | undefined) => void
   placeholder?: string
 }

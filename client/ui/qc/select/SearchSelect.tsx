@@ -16,6 +16,8 @@ type SearchSelectProps = Partial<Control> & {
   search: Search
   /** Schemas also accept ids as digits; null and undefined mean none. */
   value: number | string | null | undefined
+  /** The label of the value as far as it is known, for as long as the server has not answered. */
+  known?: string | null | undefined
   /** Undefined after clearing. */
   onSelect: (match: SearchMatch | undefined) => void
   placeholder?: string | undefined
@@ -25,7 +27,7 @@ type SearchSelectProps = Partial<Control> & {
 
 /** A choice from more entries than a list can show: the server searches for matches. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { label, name, search, value, onSelect, placeholder, isFilter, ...control } = props
+  const { label, name, search, value, known, onSelect, placeholder, isFilter, ...control } = props
   const t = useText()
   const queries = useQueryClient()
   const chosen = Number(value) || undefined
@@ -50,7 +52,9 @@ export function SearchSelect(props: SearchSelectProps) {
         {...control}
         label={label}
         part={SearchPicker}
-        value={chosen === undefined ? (placeholder ?? t('choice.none')) : (current?.[0]?.label ?? `#${chosen}`)}
+        value={
+          chosen === undefined ? (placeholder ?? t('choice.none')) : (current?.[0]?.label ?? (known || `#${chosen}`))
+        }
         isBlank={chosen === undefined}
         isActive={isFiltering && chosen !== undefined}
         onClear={chosen === undefined ? undefined : () => onSelect(undefined)}

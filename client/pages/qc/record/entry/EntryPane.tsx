@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { equipmentOf } from '#shared/qc/localized-name'
 import type { Content } from '../../../../stores/qc/entered'
 import { Field } from '../../../../ui/form/Field'
 import { TextAreaField } from '../../../../ui/form/fields'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { InstantField } from '../../../../ui/qc/entry/InstantField'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { RecordPhotos } from '../../../../ui/qc/photo/EntryPhotos'
 import { EquipmentSelect, equipmentFields } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
@@ -62,6 +64,7 @@ function Circumstances(props: CircumstancesProps) {
   const { content, template, isRemarkRequired, faults, children, onChange } = props
   const { productId, isLotRequired } = template
   const t = useText()
+  const localized = useLocalizedName()
   return (
     <div className="record-circumstances">
       <Field label={t('qc.lot')} error={faults['lotId']} required={isLotRequired}>
@@ -71,6 +74,7 @@ function Circumstances(props: CircumstancesProps) {
             label={t('qc.lot')}
             productId={productId}
             value={content.lotId}
+            known={content.lotNo}
             onSelect={(lot) => onChange({ lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
           />
         )}
@@ -82,6 +86,7 @@ function Circumstances(props: CircumstancesProps) {
             label={t('qc.equipment')}
             productId={productId}
             value={content.equipmentId}
+            known={localized(equipmentOf(content))}
             onSelect={(equipment) => onChange(equipmentFields(equipment))}
           />
         )}
