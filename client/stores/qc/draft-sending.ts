@@ -134,6 +134,28 @@ async function keepChanged(clientUid: string, submitted?: RecordDetail): Promise
   return { outcome: 'refused', message }
 }
 
+/** Drafts of which {@link tellSentElsewhere} has told. */
+const told = new Set<string>()
+
+/**
+ * Another window has sent a draft as it was, since the device had no place for the changes made here: they are kept, as
+ * after sending by this window.
+ */
+async function tellSentElsewhere() {
+  await refresh() // leaves only what was changed here
+  for (const [clientUid, serverId] of Object.entries(drafts.sent)) {
+    if (told.has(clientUid) || sending.has(clientUid) || !findDraft(clientUid)) continue
+    told.add(clientUid)
+    const record = await recordApi.get(serverId).catch(() => undefined)
+    if (!record)
+      told.delete(clientUid) // the server says so when the draft is sent
+    else if (findDraft(clientUid)) {
+      await markDraft(clientUid, () => ({ serverId }))
+      await keepChanged(clientUid, record)
+    }
+  }
+}
+
 /** Thrown before a step that must not follow, since the draft was changed or discarded. `record` is on the server by then. */
 class Overtaken extends Error {
   readonly record: RecordDetail | undefined
@@ -279,6 +301,7 @@ export function watchDrafts(): () => void {
   const look = () => document.visibilityState === 'visible' && retry()
   const timer = setInterval(retry, RETRY_MS)
   const stopHearing = subscribeKey(session, 'roles', retry) // once the operator of a sign-in is known
+  const stopTelling = subscribeKey(drafts, 'sent', () => void tellSentElsewhere())
   addEventListener('online', retry)
   addEventListener('focus', retry)
   document.addEventListener('visibilitychange', look)
@@ -286,6 +309,7 @@ export function watchDrafts(): () => void {
   return () => {
     clearInterval(timer)
     stopHearing()
+    stopTelling()
     removeEventListener('online', retry)
     removeEventListener('focus', retry)
     document.removeEventListener('visibilitychange', look)

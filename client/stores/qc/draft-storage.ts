@@ -78,7 +78,7 @@ export const progressOf = ({ serverId, serverLock, asked, hasWaited }: LocalDraf
 
 const settled = (draft: LocalDraft): LocalDraft => (draft.state === 'sending' ? { ...draft, state: 'waiting' } : draft)
 
-/** Applies the notes of closed windows. A note about a missing draft is dropped: the draft was sent or discarded. */
+/** Applies the notes of other windows. A note about a missing draft is dropped: the draft was sent or discarded. */
 async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
   const notes = new Map(readNotes().map((note) => [note.clientUid, note]))
   const all: LocalDraft[] = []
@@ -95,8 +95,8 @@ async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
 }
 
 /**
- * A closing window has no time for a database: it notes unwritten changes in local storage, and the next window writes
- * them. If that is full or disabled, the database lacks only the last quarter of a second.
+ * A closing window has no time for a database, and a full device no place in it: what is unwritten is noted in local
+ * storage, and the next window writes it. If that is full or disabled, too, the note is missing.
  */
 const PREFIX = 'draft '
 
@@ -104,5 +104,5 @@ export const noteDraft = (draft: LocalDraft): void => writeJson(PREFIX + draft.c
 
 const dropNote = (clientUid: string) => writeText(PREFIX + clientUid, null)
 
-/** The notes of windows that are closed by now. */
+/** The notes of all windows. */
 const readNotes = () => keysOf(PREFIX).flatMap((key) => (readJson(key) as LocalDraft | null) ?? []) // written above

@@ -194,6 +194,13 @@ export function flush(): void {
   }
 }
 
+/** Other windows read the note, for which there may be space: they must not send the draft as it was. */
+function refuse(draft: LocalDraft) {
+  refused.add(draft.clientUid)
+  noteDraft(draft)
+  notifyOtherWindows({})
+}
+
 /** Writes a draft to the device now, and notifies other windows. */
 async function write(clientUid: string): Promise<void> {
   const draft = findDraft(clientUid)
@@ -212,7 +219,7 @@ async function write(clientUid: string): Promise<void> {
     }
     notifyOtherWindows({})
   } catch {
-    refused.add(clientUid) // no space, or storage is disabled: the screen says so
+    refuse(written) // no space, or storage is disabled: the screen says so
   }
   noteKept()
 }
@@ -239,7 +246,7 @@ export async function markDraft(clientUid: string, mark: (draft: LocalDraft) => 
     notifyOtherWindows({})
     if (stored?.changeNo !== marked.changeNo) await refresh()
   } catch {
-    refused.add(clientUid) // as in `write`
+    refuse(marked) // as in `write`
   }
   noteKept()
 }
@@ -301,7 +308,7 @@ function begin() {
   isBegun = true
   channel = new BroadcastChannel(DRAFT_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    Object.assign(drafts.sent, data.sent)
+    if (data.sent) drafts.sent = { ...drafts.sent, ...data.sent }
     void refresh()
   })
   addEventListener('pagehide', flush)

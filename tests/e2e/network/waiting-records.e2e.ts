@@ -4,7 +4,7 @@ import type { QrLabel } from '#shared/qc/label/schema'
 import type { RecordRow } from '#shared/qc/record/schema'
 import type { TemplateDetail } from '#shared/qc/template/schema'
 import { expectAccessible } from '../support/accessible'
-import { allAnswered } from '../support/answered'
+import { allAnswered, noteAsked } from '../support/answered'
 import { holdAnswers, isCall } from '../support/held'
 import { twoColours } from '../support/picture'
 import { callAs, callWith, makeLine, makeTemplate, publish, type Call } from '../support/qc'
@@ -438,6 +438,73 @@ test('what is entered while the submission is under way stays on the device, and
   await expect(page.getByRole('alert').filter({ hasText: '已提交，之后的改动没有随它提交' })).toBeVisible()
   await expect(page.getByLabel('备注')).toHaveValue('量具已换')
   expect(await plant.statuses()).toEqual(['submitted'])
+})
+
+test('what the full device has no place for is not submitted without it by another window', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const plant = await plantOf(call)
+  await beSignedIn(page, account('inspector'))
+  await page.route(records, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await begin(page, plant.address)
+  await submit(page, '25.001')
+  await expect(waits(page)).toBeVisible()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('备注').fill('量具已换')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('量具已换')
+  const other = await page.context().newPage()
+  noteAsked(other)
+  await other.goto('/dashboard')
+  await badge(other).click()
+  await expect(other.getByRole('dialog')).toContainText('填写中')
+  await retry(other)
+  await allAnswered(other)
+  expect(await plant.statuses()).toEqual([])
+  await other.close()
+  await page.unroute(records)
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  const [row] = await plant.records()
+  expect(await call('GET', `/qc/value-base/${row!.qcValueBaseId}`)).toMatchObject({
+    status: 'submitted',
+    remark: '量具已换',
+  })
+})
+
+test('what was changed here, and another window submitted before, is told at once', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function limited(key, text) {
+      if (key.startsWith('draft ')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, text)
+    }
+  })
+  const { creation } = await sentByAnother(page, plant.address, false)
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('备注').fill('量具已换')
+  await creation.release()
+  await expect.poll(plant.statuses).toEqual(['submitted'])
+  await expect(page.getByRole('alert').filter({ hasText: '已提交，之后的改动没有随它提交' })).toBeVisible()
+  await expect(page.getByLabel('备注')).toHaveValue('量具已换')
+  await page.getByRole('button', { name: '打开该记录' }).click()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
 })
 
 test('a record that is discarded while another window sends it is not submitted', async ({
