@@ -97,6 +97,7 @@ async function send(
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
   try {
     const record = await deliver(sent)
+    if (drafts.sent[clientUid] !== undefined && !findDraft(clientUid)) return { outcome: 'gone' } // another window has sent it, and told so
     for (const listener of listeners) listener({ draft: sent, record }) // before the page of the draft leaves
     const isDone = await discardSent(clientUid, record.qcValueBaseId, (now) => isSameEntry(now, sent))
     return isDone ? { outcome: 'sent', record } : await keepChanged(clientUid, record)

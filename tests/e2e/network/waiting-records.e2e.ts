@@ -507,6 +507,39 @@ test('what was changed here, and another window submitted before, is told at onc
   await expect(page).toHaveURL(/value-info\/\d+$/)
 })
 
+test('a window whose record another one submits meanwhile does not say that it was saved as a draft', async ({
+  page,
+  request,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  const other = await page.context().newPage()
+  for (const window of [page, other]) await withoutLocks(window)
+  await begin(page, plant.address)
+  await page.getByLabel('外径', { exact: true }).fill('25.001')
+  await page.keyboard.press('Enter')
+  await other.goto(page.url())
+  await other.getByRole('button', { name: '全部项目' }).click()
+  await other.getByRole('button', { name: '核对' }).click()
+  const creation = await holdAnswers(page, isCall('POST', '/qc/value-base'))
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.body.textContent.includes('已保存为草稿')) document.body.dataset['said'] = 'saved' // a toast goes by itself
+    })
+    observer.observe(document.body, { subtree: true, childList: true })
+  })
+  await page.getByRole('button', { name: '存为草稿' }).click()
+  await creation.asked()
+  await other.getByRole('button', { name: /^(提交|立即发送)$/ }).click()
+  await expect(other).toHaveURL(/value-info\/\d+$/)
+  await creation.release()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  await allAnswered(page)
+  await expect(page.locator('body')).not.toHaveAttribute('data-said')
+  expect(await plant.statuses()).toEqual(['submitted'])
+})
+
 test('a record that is discarded while another window sends it is not submitted', async ({
   page,
   request,
