@@ -18,7 +18,7 @@ export function PrintValues({ record }: { record: PrintedRecord }) {
   return (
     <section>
       <h2>{t('qcRecord.values')}</h2>
-      <table className="print-table">
+      <table className="print-table print-values">
         <ValuesHead />
         <tbody>
           {items.map((row) => (
@@ -73,8 +73,12 @@ function PrintItem({ row, record: { tzMin, gauges } }: PrintItemProps) {
                   <Fragment key={sampleNo}>
                     {index > 0 && <span aria-hidden="true"> · </span>}
                     <span className="print-sample">
-                      {value ? valueText(item, value) : '-'}
-                      {isCorrected && '*'}
+                      <span
+                        className={isMeasured(item.type) && value?.state === 'present' ? 'print-number' : undefined}
+                      >
+                        {value ? valueText(item, value) : '-'}
+                        {isCorrected && '*'}
+                      </span>
                       {gauge && ` (${gauge})`}
                       {judgement !== 'OK' && ` [${t(`qc.judgement.${judgement}`)}]`}
                       {gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: gaugeOverdueSince })}]`}
