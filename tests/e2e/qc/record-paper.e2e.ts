@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { beyondPaper } from '../support/paper'
+import { beyondPaper, printedTexts } from '../support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { keepSettings } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
@@ -80,3 +80,29 @@ for (const [what, text] of [
     expect(await beyondPaper(page, '.print-table :is(th, td)')).toEqual([])
   })
 }
+
+test('a printed record names the groups of its items, each above its first item and on its page', async ({
+  page,
+  account,
+}) => {
+  await keepSettings(page, { locale: 'en' })
+  const readme = { code: 'readme', name: 'Handle gently', type: 'note', instruction: 'Gloves', groupName: 'Handling' }
+  const thickness = (side: number, groupName = `Tab${side}-`) => [
+    { ...diameter, code: `edge${side}`, name: 'Edge', nameEn: 'Edge', groupName, sampleSize: 1 },
+    { ...diameter, code: `middle${side}`, name: 'Middle', nameEn: 'Middle', groupName, sampleSize: 1 },
+  ]
+  const sides = Array.from({ length: 25 }, (_, side) => side)
+  const measured = [{ ...diameter, sampleSize: 1 }, ...sides.flatMap((side) => thickness(side))]
+  const record = await recordOf(
+    await callAs(page.request, account('admin')),
+    [readme, ...measured],
+    measured.map(({ code }) => ({ code, raw: '10.00' })),
+  )
+  await beSignedIn(page, account('admin'))
+  const paper = await openPaper(page, record)
+  const heads = sides.flatMap((side) => [`Tab${side}-`, /^Edge/, /^Middle/])
+  await expect(paper.getByRole('table').first().locator('tbody th')).toHaveText([/^Diameter/, ...heads])
+  const pages = await printedTexts(page)
+  expect(pages.length).toBeGreaterThan(2)
+  for (const side of sides) expect(pages.filter((text) => text.includes(`Tab${side}-Edge`))).toHaveLength(1)
+})

@@ -13,7 +13,7 @@ import { TableScroller } from '../../../ui/table/TableScroller'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { useText } from '../../../ui/useText'
 import { CircumstanceCorrections, CorrectionMark, FormerValues, valueCorrections } from './Corrections'
-import { readItems, type ReadItem } from './read-items'
+import { groupAt, readItems, type ReadItem } from './read-items'
 import { Statistics } from './item/Statistics'
 import { sampleLabel, useValueText } from './value-text'
 import { ValuesHead } from './ValuesHead'
@@ -25,10 +25,7 @@ export function ReadValues({ record }: { record: RecordDetail }) {
   const isNarrow = useIsNarrow()
   const items = useMemo(() => readItems(record), [record])
   const recordId = record.qcValueBaseId
-  const groupOf = (index: number) => {
-    const { groupName } = items[index]!.item
-    return groupName !== items[index - 1]?.item.groupName && groupName
-  }
+  const groupOf = (index: number) => groupAt(items, index)
   return (
     <>
       <CircumstanceCorrections of={record.corrections} className="record-head-corrections" />

@@ -40,6 +40,12 @@ export function readItems({ items, values, corrections }: RecordDetail): ReadIte
   })
 }
 
+/** The name of the group that begins with this item; empty where none does. */
+export function groupAt(items: readonly ReadItem[], index: number): string {
+  const { groupName } = items[index]!.item
+  return groupName === items[index - 1]?.item.groupName ? '' : groupName
+}
+
 /** The samples with a value or a correction, in their order. */
 export function samplesOf<Value extends Pick<RecordValue, 'sampleNo'>>(
   values: readonly Value[],

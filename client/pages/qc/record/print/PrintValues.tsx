@@ -6,7 +6,7 @@ import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { limitsText } from '../../../../ui/qc/entry/limits-text'
 import { useText } from '../../../../ui/useText'
 import { CorrectionList, valueCorrections } from '../Corrections'
-import { readItems, type ReadItem } from '../read-items'
+import { groupAt, readItems, type ReadItem } from '../read-items'
 import { Statistics } from '../item/Statistics'
 import { useValueText } from '../value-text'
 import { ValuesHead } from '../ValuesHead'
@@ -14,15 +14,24 @@ import { ValuesHead } from '../ValuesHead'
 /** All values of a record with the limits of its version and, below corrected values, the corrections. */
 export function PrintValues({ record }: { record: PrintedRecord }) {
   const t = useText()
-  const items = useMemo(() => readItems(record), [record])
+  const items = useMemo(() => readItems(record).filter(({ item }) => item.type !== 'note'), [record])
   return (
     <section>
       <h2>{t('qcRecord.values')}</h2>
       <table className="print-table print-values">
         <ValuesHead />
         <tbody>
-          {items.map((row) => (
-            <PrintItem key={row.item.itemKey} row={row} record={record} />
+          {items.map((row, index) => (
+            <Fragment key={row.item.itemKey}>
+              {groupAt(items, index) && (
+                <tr className="print-group">
+                  <th scope="colgroup" colSpan={5}>
+                    {groupAt(items, index)}
+                  </th>
+                </tr>
+              )}
+              <PrintItem row={row} record={record} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -37,7 +46,6 @@ function PrintItem({ row, record: { tzMin, gauges } }: PrintItemProps) {
   const t = useText()
   const localized = useLocalizedName()
   const valueText = useValueText()
-  if (item.type === 'note') return null
   const { warnLow, warnHigh } = item
   const warning = [warnLow !== null && `≥ ${warnLow}`, warnHigh !== null && `≤ ${warnHigh}`].filter(Boolean).join(', ')
   const corrected = samples
