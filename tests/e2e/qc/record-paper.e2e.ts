@@ -106,3 +106,33 @@ test('a printed record names the groups of its items, each above its first item 
   expect(pages.length).toBeGreaterThan(2)
   for (const side of sides) expect(pages.filter((text) => text.includes(`Tab${side}-Edge`))).toHaveLength(1)
 })
+
+test('each page of a printed record says which record and revision it is, and when it was printed', async ({
+  page,
+  account,
+}) => {
+  await keepSettings(page, { locale: 'en' })
+  const rows = Array.from({ length: 36 }, (_, index) => ({ ...diameter, code: `d${index}`, sampleSize: 1 }))
+  const record = await recordOf(
+    await callAs(page.request, account('admin')),
+    rows,
+    rows.map(({ code }) => ({ code, raw: '10.00' })),
+  )
+  await beSignedIn(page, account('admin'))
+  const paper = await openPaper(page, record)
+  const [, printedAt] = /Printed at (\S+ \S+ \S+)/.exec(await paper.locator('.print-foot').innerText())!
+  const said = `Inspection record ${record.recordNo} · Revision 1 · Printed at ${printedAt}`
+  const dispatch = (event: string) => page.evaluate((name) => void dispatchEvent(new Event(name)), event)
+  await expect(page).toHaveTitle(new RegExp(`^${record.recordNo} - `))
+  await dispatch('beforeprint')
+  await expect(page).toHaveTitle(said) // browsers that print no margin boxes print the title
+  await dispatch('afterprint')
+  await expect(page).toHaveTitle(new RegExp(`^${record.recordNo} - `))
+  const pages = await printedTexts(page)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const text of pages) expect(text).toContain(said.replace(/\s/g, ''))
+
+  await page.keyboard.press('Escape')
+  await expect(paper).toBeHidden()
+  expect((await printedTexts(page)).join('')).not.toContain('Printedat')
+})

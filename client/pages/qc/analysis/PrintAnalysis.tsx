@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { grouped } from '#shared/format/number'
 import type { Grouping } from '#shared/qc/analysis/kinds'
@@ -46,6 +46,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
   const time = useLineTime()
   const localized = useLocalizedName()
   const { name } = useSnapshot(session)
+  const [now] = useState(() => new Date())
   const filters = useFilterFacts(query)
   const { capability, chosen } = useCapability(query)
   const tz = use(LineClock)
@@ -54,6 +55,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
   const { item, points, total, values, missing } = spc
   const product = useProducts().find(({ code }) => code === item.product)
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
+  const title = inUnit(t('qcAnalysis.printTitle', { item: localized(item) }), item.unit)
   const facts: [label: string, value: string | undefined][] = [
     [t('qcAnalysis.item'), `${localized(item)} (${item.code})`],
     [t('qc.template'), `${localized(templateOf(item))} (${item.templateCode})`],
@@ -68,14 +70,19 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
       t('qcAnalysis.amountPrinted'),
       `${t('qcAnalysis.amount', { points: grouped(total), values: grouped(values) })} · ${t('qcAnalysis.missing', { count: grouped(missing) })}`,
     ],
-    [t('qcAnalysis.printed'), `${time(new Date())} ${name}`],
+    [t('qcAnalysis.printed'), `${time(now)} ${name}`],
   ]
   return (
-    <PrintFrame label={t('qcRecord.print')} isReady={!capability.isPending} onClose={onClose}>
+    <PrintFrame
+      label={t('qcRecord.print')}
+      foot={`${title} · ${t('qcAnalysis.printed')} ${time(now)}`}
+      isReady={!capability.isPending}
+      onClose={onClose}
+    >
       <article className="print-sheet analysis-print">
         <PrintBrand />
         <header className="print-head">
-          <h1>{inUnit(t('qcAnalysis.printTitle', { item: localized(item) }), item.unit)}</h1>
+          <h1>{title}</h1>
         </header>
         <dl className="print-facts">
           {facts.map(

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { offsetTime } from '#shared/format/offset-time'
 import type { Selfcheck, SelfcheckCase } from '#shared/qc/self-check'
 import { useText } from '../../../ui/useText'
@@ -10,14 +11,20 @@ type PrintedCasesProps = { of: Selfcheck; cases: readonly SelfcheckCase[]; onClo
 export default function PrintedCases({ of, cases, onClose }: PrintedCasesProps) {
   const t = useText()
   const { engineVersion, held, missed, figures } = of
-  const now = new Date()
+  const [now] = useState(() => new Date())
+  const printedAt = offsetTime(now, -now.getTimezoneOffset())
   return (
-    <PrintFrame label={t('qcSelfcheck.title')} isReady onClose={onClose}>
+    <PrintFrame
+      label={t('qcSelfcheck.title')}
+      foot={`${t('qcSelfcheck.title')} ${engineVersion} · ${printedAt}`}
+      isReady
+      onClose={onClose}
+    >
       <article className="print-sheet">
         <h1>{t('qcSelfcheck.title')}</h1>
         <p>
           {t('qcSelfcheck.version')} {engineVersion} · {t('qcSelfcheck.held')} {held} · {t('qcSelfcheck.missed')}{' '}
-          {missed} · {t('qcSelfcheck.figures')} {figures} · {offsetTime(now, -now.getTimezoneOffset())}
+          {missed} · {t('qcSelfcheck.figures')} {figures} · {printedAt}
         </p>
         <CaseTable label={t('qcSelfcheck.title')} cases={cases} />
       </article>

@@ -7,6 +7,8 @@ import './print.css'
 type PrintFrameProps = {
   /** Names the printed document for screen readers. */
   label: string
+  /** What stands at the foot of each page: what is printed, and when. Undefined until that is known. */
+  foot: string | undefined
   /** True once all content is loaded. */
   isReady: boolean
   onClose: () => void
@@ -17,7 +19,7 @@ type PrintFrameProps = {
  * A print preview over the whole window. It stands beside the application, which is neither printed nor reachable
  * meanwhile.
  */
-export function PrintFrame({ label, isReady, onClose, children }: PrintFrameProps) {
+export function PrintFrame({ label, foot, isReady, onClose, children }: PrintFrameProps) {
   const t = useText()
   const sheet = useRef<HTMLDivElement>(null)
 
@@ -36,6 +38,27 @@ export function PrintFrame({ label, isReady, onClose, children }: PrintFrameProp
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+
+  // Margin boxes take their text from a style sheet alone. A browser without them prints the title of the window.
+  useLayoutEffect(() => {
+    if (foot === undefined) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`@page qc-record { @bottom-left { content: "${CSS.escape(foot)}"; font-size: 8pt } }`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    let title = document.title
+    const begin = () => {
+      title = document.title
+      document.title = foot
+    }
+    const end = () => void (document.title = title)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [foot])
 
   return createPortal(
     <div

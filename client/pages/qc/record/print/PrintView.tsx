@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
+import { offsetTime } from '#shared/format/offset-time'
 import { recordApi } from '../../../../api/qc/record'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -31,7 +32,19 @@ export default function PrintView({ id }: { id: number }) {
   }
 
   return (
-    <PrintFrame label={t('qcRecord.print')} isReady={data !== undefined && arePhotosThere} onClose={close}>
+    <PrintFrame
+      label={t('qcRecord.print')}
+      foot={
+        data &&
+        [
+          `${t('qcRecord.printed.title')} ${data.recordNo}`,
+          t('qcRecord.revision', { rev: data.rev }),
+          `${t('qcRecord.printed.at')} ${offsetTime(data.printedAt, data.tzMin)}`,
+        ].join(' · ')
+      }
+      isReady={data !== undefined && arePhotosThere}
+      onClose={close}
+    >
       {data ? (
         <PrintSheet record={data} />
       ) : error ? (
