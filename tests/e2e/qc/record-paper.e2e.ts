@@ -136,3 +136,20 @@ test('each page of a printed record says which record and revision it is, and wh
   await expect(paper).toBeHidden()
   expect((await printedTexts(page)).join('')).not.toContain('Printedat')
 })
+
+test('a long remark is printed over the whole width', async ({ page, account }) => {
+  await keepSettings(page, { locale: 'en' })
+  const record = await recordOf(
+    await callAs(page.request, account('admin')),
+    [finding],
+    [{ code: 'finding', raw: 'fine' }],
+    { remark: 'A long remark of the inspector about what was seen. '.repeat(17).trim() },
+  )
+  await beSignedIn(page, account('admin'))
+  const paper = await openPaper(page, record)
+  const fact = async (label: string) =>
+    (await paper.locator('.print-facts > div').filter({ hasText: label }).boundingBox())!
+  const { width } = (await paper.locator('.print-facts').boundingBox())!
+  expect((await fact('Remark')).width).toBeGreaterThan(width - 1)
+  expect((await fact('Status')).width).toBeLessThan(width / 2)
+})

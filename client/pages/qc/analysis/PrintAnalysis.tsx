@@ -12,8 +12,8 @@ import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useProducts } from '../../../ui/qc/products'
 import { useText } from '../../../ui/useText'
 import { PrintBrand } from '../../../ui/qc/print/PrintBrand'
+import { PrintFacts } from '../../../ui/qc/print/PrintFacts'
 import { PrintFrame } from '../../../ui/qc/print/PrintFrame'
-import { Fact } from '../../../ui/layout/Fact'
 import { type AnalysisQuery } from './analysis-query'
 import { useAnnotations } from './annotations/useAnnotations'
 import { CapabilityIndices } from './tabs/CapabilityIndices'
@@ -84,16 +84,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
         <header className="print-head">
           <h1>{title}</h1>
         </header>
-        <dl className="print-facts">
-          {facts.map(
-            ([label, value]) =>
-              value && (
-                <Fact key={label} label={label}>
-                  {value}
-                </Fact>
-              ),
-          )}
-        </dl>
+        <PrintFacts of={facts} />
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
         {tab === 'compare' && <CompareOnPaper query={query} />}

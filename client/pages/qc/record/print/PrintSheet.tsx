@@ -9,12 +9,12 @@ import type { PrintedRecord } from '#shared/qc/record/schema'
 import { useDict } from '../../../../ui/dict'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { PrintBrand } from '../../../../ui/qc/print/PrintBrand'
+import { PrintFacts } from '../../../../ui/qc/print/PrintFacts'
 import { useText } from '../../../../ui/useText'
 import { CircumstanceCorrections } from '../Corrections'
 import { HandSignatures } from '../sign/HandSignatures'
 import { PrintPhotos } from './PrintPhotos'
 import { PrintValues } from './PrintValues'
-import { Facts } from '../../../../ui/layout/Fact'
 import { shiftText } from '../RecordHead'
 
 /**
@@ -64,7 +64,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         </h1>
         <p>{t('qcRecord.revision', { rev: record.rev })}</p>
       </header>
-      <Facts of={facts} className="print-facts" />
+      <PrintFacts of={facts} />
       <PrintValues record={record} />
       <PrintPhotos record={record} />
       <CircumstanceCorrections of={record.corrections} time={time} />
@@ -104,7 +104,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
                   <td>{signature.signerName}</td>
                   <td>{time(signature.signedAt)}</td>
                   <td>{t(`qcRecord.signature.${signature.state}`)}</td>
-                  <td>{signature.reason ?? '-'}</td>
+                  <td className="print-reason">{signature.reason ?? '-'}</td>
                   <td className="print-hash">{signature.contentSha256}</td>
                 </tr>
               ))}
