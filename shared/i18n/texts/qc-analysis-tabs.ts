@@ -353,6 +353,10 @@ export const qcAnalysisTabsTexts = {
     '{name}: {records} {records|record|records}, {percent}',
   ],
   'qcAnalysis.data': ['图中的点', 'Points of the chart'],
+  'qcAnalysis.lastPrinted': [
+    '{total} 个点中的最后 {printed} 个；导出的表格有全部。',
+    'The last {printed} of {total} points; the exported sheet has all.',
+  ],
   'qcAnalysis.pointNo': ['序号', 'No.'],
   'qcAnalysis.lowerSum': ['下侧累积和', 'Lower sum'],
   'qcAnalysis.rulesBroken': ['违反的准则', 'Rules broken'],

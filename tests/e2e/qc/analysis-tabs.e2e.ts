@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#shared/durations'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Page as Listed } from '#shared/list/page'
 import { lineTime } from '#shared/format/line-time'
 import { businessDay } from '#shared/qc/day'
@@ -448,6 +448,45 @@ test('the papers of groups and of Pareto say what is counted, in a sentence and 
   await expect(paper.getByRole('table', { name: '不合格项目' }).getByRole('row').last()).toHaveText('长度1100 %100 %')
   await expect(paper.getByRole('link')).toHaveCount(0)
   await expectAccessible(page, '.print')
+})
+
+test('each chart on paper has its title, and the paper of the data has the points', async ({ page, account }) => {
+  const { itemKey } = await measured(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('admin'))
+  const paper = page.getByRole('dialog', { name: '打印' })
+  async function print(tabName: string, isDrawn: Locator) {
+    await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=${tabName}`)
+    await expect(isDrawn).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByRole('menuitem', { name: '打印' }).click()
+    await expect(paper.locator('.analysis-print-verdict')).toBeVisible()
+  }
+
+  await print('workload', page.locator('svg[data-chart="workload-shifts"] .plot-bar').first())
+  const picture = decodeURIComponent((await paper.getByRole('img').last().getAttribute('src'))!)
+  expect([...picture.matchAll(/<text[^>]*>(每小时记录数|各班记录数)</g)].map(([, title]) => title)).toEqual([
+    '每小时记录数',
+    '各班记录数',
+  ])
+
+  const points = paper.getByRole('table', { name: '图中的点' }).getByRole('row')
+  await print('data', page.getByRole('table', { name: '图中的点' }).getByRole('row').nth(10))
+  await expect(points).toHaveCount(1 + readings.length)
+  await expect(points.last()).toContainText(/^10\d{4}-\d\d-\d\d \d\d:\d\d/)
+  await expect(points.last()).toContainText('11.21')
+  await expect(paper.getByRole('link')).toHaveCount(0)
+  await expectAccessible(page, '.print')
+
+  await page.route('**/qc/analysis/spc?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [point] = answer.data.points
+    answer.data.points = Array.from({ length: 600 }, (_, index) => ({ ...point, index }))
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, total: 600, drawn: 600 } } })
+  })
+  await print('data', page.getByRole('table', { name: '图中的点' }).getByRole('row').nth(10))
+  await expect(points).toHaveCount(1 + 500)
+  await expect(points.nth(1)).toContainText(/^101\d{4}-/)
+  await expect(paper.getByText('600 个点中的最后 500 个；导出的表格有全部。')).toBeVisible()
 })
 
 test('what is shown is taken out as sheet, picture and paper (7.6, S66)', async ({ page, account }) => {

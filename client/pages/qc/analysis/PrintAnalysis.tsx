@@ -18,6 +18,7 @@ import { type AnalysisQuery } from './analysis-query'
 import { useAnnotations } from './annotations/useAnnotations'
 import { CapabilityIndices } from './tabs/CapabilityIndices'
 import { CompareOnPaper } from './tabs/CompareTab'
+import { PointsOnPaper, useAllPoints } from './tabs/DataTab'
 import { inUnit, specificationText } from './tabs/figures'
 import { ParetoOnPaper } from './tabs/ParetoTab'
 import { useCapability } from './tabs/useCapability'
@@ -49,6 +50,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
   const [now] = useState(() => new Date())
   const filters = useFilterFacts(query)
   const { capability, chosen } = useCapability(query)
+  const allPoints = useAllPoints(query, tab === 'data')
   const tz = use(LineClock)
   const limits = useLimits(query, spc)
   const annotations = useAnnotations(spc.itemKey, spc.points)
@@ -76,7 +78,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
     <PrintFrame
       label={t('qcRecord.print')}
       foot={`${title} · ${t('qcAnalysis.printed')} ${time(now)}`}
-      isReady={!capability.isPending}
+      isReady={!capability.isPending && (tab !== 'data' || !allPoints.isPending)}
       onClose={onClose}
     >
       <article className="print-sheet analysis-print">
@@ -87,6 +89,7 @@ export default function PrintAnalysis({ spc, query, picture, tab, drawn, onClose
         <PrintFacts of={facts} />
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
+        {tab === 'data' && allPoints.data && <PointsOnPaper spc={allPoints.data} />}
         {tab === 'compare' && <CompareOnPaper query={query} />}
         {tab === 'pareto' && <ParetoOnPaper query={query} />}
         <ul className="analysis-print-notes">

@@ -110,8 +110,8 @@ function styled(chart: SVGSVGElement): SVGSVGElement {
 const isPageAttribute = (name: string) => /^(class|style|role|tabindex|href|aria-.*|data-.*)$/.test(name)
 
 /**
- * The address of a picture with the charts of a part of the page, in the light theme for white paper. Undefined without
- * charts.
+ * The address of a picture with the charts of a part of the page, each below its title, in the light theme for white
+ * paper. Undefined without charts.
  */
 export function pictureForPaper(part: ParentNode): string | undefined {
   const charts = [...part.querySelectorAll<SVGSVGElement>('svg[data-chart]')]
@@ -124,6 +124,15 @@ export function pictureForPaper(part: ParentNode): string | undefined {
     const sheet = document.createElementNS(SVG, 'svg')
     let y = 0
     for (const chart of charts) {
+      const title = chart.closest('figure')?.querySelector('figcaption h2')
+      if (title) {
+        const line = document.createElementNS(SVG, 'text')
+        line.textContent = title.textContent
+        const fill = getComputedStyle(root).getPropertyValue('--ink').trim()
+        set(line, { x: '0', y: String(y + 16), 'font-size': '15', 'font-weight': '600', fill })
+        sheet.append(line)
+        y += LINE + 4
+      }
       const copy = styled(chart)
       set(copy, { x: '0', y: String(y) })
       sheet.append(copy)

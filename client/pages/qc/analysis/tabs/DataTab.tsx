@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { NO_NUMBER } from '#shared/format/number'
+import { grouped, NO_NUMBER } from '#shared/format/number'
 import type { Order } from '#shared/list/list-query'
 import { recordPath } from '#shared/qc/paths'
 import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
@@ -24,22 +24,66 @@ type PointQuery = { pageIndex: number; pageSize: number; orders: [PointOrder, Or
 /** The maximum number of points per request. */
 const MAX_ROWS = 20_000
 
-/** All points of the chart as a table, with everything that the chart shows. */
-export default function DataTab({ query }: { query: AnalysisQuery }) {
-  const drawn = useQuery(spcOptions(query))
+/** The chart with all of its points: a drawn one may have fewer. */
+export function useAllPoints(query: AnalysisQuery, enabled = true) {
+  const drawn = useQuery({ ...spcOptions(query), enabled })
   const isThinned = drawn.data !== undefined && drawn.data.drawn < drawn.data.total
   const whole = useQuery({
     queryKey: [ANALYSIS_KEY, 'points', query],
     queryFn: ({ client, signal }) =>
       readConsistently(client, () => analysisApi.spc({ ...query, maxPoints: MAX_ROWS }, signal)),
-    enabled: isThinned,
+    enabled: enabled && isThinned,
     retry: false,
   })
-  const answer = isThinned ? whole : drawn
+  return isThinned ? whole : drawn
+}
+
+/** All points of the chart as a table, with everything that the chart shows. */
+export default function DataTab({ query }: { query: AnalysisQuery }) {
+  const answer = useAllPoints(query)
   return (
     <Answer of={answer}>
       {(spc) => <Points spc={spc} isLoading={answer.isFetching} reload={() => void answer.refetch()} />}
     </Answer>
+  )
+}
+
+/** The maximum number of points on paper. */
+const PRINTED_POINTS = 500
+
+/** The points for paper, in the order of the chart: of many, the last ones. */
+export function PointsOnPaper({ spc }: { spc: Spc }) {
+  const t = useText()
+  const time = useLineTime()
+  const columns = columnsOf(t, time, spc)
+  const points = spc.points.slice(-PRINTED_POINTS)
+  return (
+    <section>
+      <h2>{t('qcAnalysis.data')}</h2>
+      {points.length < spc.points.length && (
+        <p>{t('qcAnalysis.lastPrinted', { printed: grouped(points.length), total: grouped(spc.points.length) })}</p>
+      )}
+      <table className="print-table" aria-label={t('qcAnalysis.data')}>
+        <thead>
+          <tr>
+            {columns.map(({ id, header }) => (
+              <th key={id} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.index}>
+              {columns.map(({ id, cell }) => (
+                <td key={id}>{id === 'at' ? time(point.at) : cell(point)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
