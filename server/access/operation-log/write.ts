@@ -145,8 +145,8 @@ export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOu
 
 /**
  * Replaces secrets, so that only their presence is visible. They are recognised by the names of fields, the value of a
- * parameter by its flag, a setting by the catalogue, and in the address of a webhook they are its query. The name of a record plays no part, because people choose it
- * and could hide a value from the log.
+ * parameter by its flag, a setting by the catalogue; in the address of a webhook they are its query. The name of a record
+ * plays no part, because people choose it and could hide a value from the log.
  */
 function struckOut(this: object, key: string, value: unknown) {
   if (key === 'url' && typeof value === 'string') return value.replace(/([?#]).*/s, '$1***') // may hold a token
