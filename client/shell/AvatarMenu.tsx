@@ -65,7 +65,8 @@ export function AvatarMenu() {
 
 /** Ends the session, after asking. */
 export async function signOut() {
-  const device = await withMore(() => import('./session/kept-drafts')).catch(() => undefined) // without a network one signs out all the same
+  // Without a network one signs out all the same.
+  const device = await withMore(() => import('./session/kept-drafts')).catch(() => undefined)
   const kept = (await device?.keptDraftsText().catch(() => '')) ?? ''
   const isSure = await confirm({
     title: tr('signOut.title'),
