@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#shared/durations'
+import { lineTime } from '#shared/format/line-time'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { beyondPaper, printedTexts } from '../support/paper'
-import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { expectAccessible } from '../support/accessible'
+import { byHand, dialog, open, plantOf, recordBy } from '../support/foil'
 import { keepSettings } from '../support/looks'
+import { beyondPaper, printedPages, printedTexts } from '../support/paper'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
+import { setTimeZone } from '../support/window'
 
 type Value = { code: string; sampleNo?: number; raw: string }
 
@@ -152,4 +157,79 @@ test('a long remark is printed over the whole width', async ({ page, account }) 
   const { width } = (await paper.locator('.print-facts').boundingBox())!
   expect((await fact('Remark')).width).toBeGreaterThan(width - 1)
   expect((await fact('Status')).width).toBeLessThan(width / 2)
+})
+
+const printed = {
+  zh: { form: /^表单编号 FOIL · 版本 v1$/, line: /产品线\s*电芯/, steps: ['编制', '批准'] },
+  en: { form: /^Form no\. FOIL · Edition v1$/, line: /Product line\s*Line /, steps: ['Submitted', 'Approved'] },
+}
+
+for (const [locale, { form, line, steps }] of Object.entries(printed)) {
+  test(`a printed record names the plant, the form and the product line, and can be signed by hand, ${locale}`, async ({
+    page,
+    account,
+  }) => {
+    await page.route('**/api/v1/app-config', (route) =>
+      route.fulfill({
+        json: {
+          code: 200,
+          msg: '',
+          data: { sys_app_name: '某某工厂', sys_app_logo: '/logo.svg?ours', setup_required: '0' },
+        },
+      }),
+    )
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    const inspector = await callAs(page.request, account('inspector'))
+    const record = await recordBy(inspector, plant, ['10.00', '10.30', '10.01'])
+    await keepSettings(page, { locale })
+    await beSignedIn(page, account('admin'))
+    await open(page, record, '?print=1')
+    const brand = dialog(page).locator('.print-brand')
+    await expect(brand).toContainText('某某工厂')
+    await expect(brand.locator('img')).toHaveAttribute('src', '/logo.svg?ours')
+    await expect(brand.getByText(form)).toBeVisible()
+    await expect(dialog(page)).toContainText(line)
+    await expect(byHand(page)).toHaveText(steps)
+    await expectAccessible(page, '.print')
+    expect(await printedPages(page)).toEqual(['210 × 297'])
+  })
+}
+
+test('a printed record has the times of its product line in a browser elsewhere, as its label has, each with the offset from UTC', async ({
+  page,
+  account,
+}) => {
+  const admin = await callAs(page.request, account('admin'))
+  const inspector = await callAs(page.request, account('inspector'))
+  const plant = await plantOf(admin)
+  const more = { inspectedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() } // recorded late
+  const { qcValueBaseId, ...record } = await recordBy(inspector, plant, ['10.00', '10.20', '10.01'], false, more)
+  const at = `/qc/value-base/${qcValueBaseId}`
+  const { password } = account('admin')
+  const change = { reasonCode: 'typing', reason: '与纸面记录核对' }
+  const values = record.values
+    .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
+    .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 2 ? '10.02' : raw }))
+  await admin('POST', `${at}/comment`, { text: '看过了' })
+  let { lockVersion } = await admin<RecordDetail>('POST', `${at}/reject`, {
+    lockVersion: record.lockVersion,
+    reason: '抄错了',
+    password,
+  })
+  const inspectedAt = new Date(Date.now() - 3 * HOUR_MS).toISOString()
+  ;({ lockVersion } = await inspector<RecordDetail>('PUT', at, { lockVersion, inspectedAt, values, ...change }))
+  ;({ lockVersion } = await inspector<RecordDetail>('POST', `${at}/submit`, { lockVersion }))
+  const { signatures } = await admin<RecordDetail>('POST', `${at}/approve`, { lockVersion, password })
+
+  await setTimeZone(page, 'America/New_York')
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/qc/value-info/${qcValueBaseId}?print=1`)
+  const sheet = dialog(page)
+  const time = (instant: string) => `${lineTime(instant, 'Asia/Shanghai', '{y}-{m}-{d} {h}:{i}:{s}')} +08:00`
+  await expect(sheet).toContainText(`检验时间${time(inspectedAt)}`)
+  await expect(sheet).toContainText(`${time(more.inspectedAt)} → ${time(inspectedAt)}`)
+  for (const { signedAt } of signatures) await expect(sheet).toContainText(time(signedAt))
+  const times = [...((await sheet.textContent()) ?? '').matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d.{0,10}/g)].flat()
+  expect(times.length).toBeGreaterThanOrEqual(9)
+  for (const written of times) expect(written).toMatch(/:\d\d \+08:00$/)
 })
